@@ -1,0 +1,7 @@
+"""`python -m toolkit` is the command `toolkit`."""
+
+import sys
+
+from toolkit.cli import main
+
+sys.exit(main())

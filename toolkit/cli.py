@@ -1,0 +1,162 @@
+"""The command `toolkit`: opens JupyterLab on the start notebook.
+
+    toolkit [--lang en|zh] [--port N] [--no-browser]
+    toolkit warm            make and keep what else the first table would wait for
+    toolkit --version
+
+Run from a clone it opens the clone's own notebooks. Installed as a package it lays a copy of them into
+`toolkit-notebooks` in the current folder, and never writes over a file that is there.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import shlex
+import shutil
+import sys
+from argparse import ArgumentError, ArgumentParser, Namespace
+from collections.abc import Sequence
+from importlib import metadata
+from pathlib import Path
+
+from toolkit.core.game import BadInput
+from toolkit.core.words import known_lang, say
+
+START = "00_start_here.ipynb"
+PORTS = range(1, 65536)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command and returns its exit code: 0, or 2 for what it was given and cannot use."""
+    words = sys.argv[1:] if argv is None else list(argv)
+    lang = locale_lang()
+    try:
+        given, unknown = _parse(words)
+        lang = known_lang(lang if given.lang is None else given.lang)
+        if unknown or given.command not in (None, "warm"):
+            raise _not_understood(words)
+        _run(given, lang)
+    except BadInput as error:
+        print(f"toolkit: {error.say(lang)}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def locale_lang() -> str:
+    """`zh` where the system speaks Chinese, else `en`. Windows has no variables, and its own name for it."""
+    said = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
+    name = said or locale.getlocale()[0] or ""
+    return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
+
+
+def _parse(words: list[str]) -> tuple[Namespace, list[str]]:
+    parser = ArgumentParser(prog="toolkit", add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("command", nargs="?")
+    parser.add_argument("--lang")
+    parser.add_argument("--port")
+    parser.add_argument("--no-browser", action="store_true")
+    parser.add_argument("--version", action="store_true")
+    parser.add_argument("-h", "--help", action="store_true")
+    try:
+        return parser.parse_known_args(words)
+    except ArgumentError as error:
+        raise _not_understood(words) from error
+
+
+def _not_understood(words: list[str]) -> BadInput:
+    return BadInput("arguments", given=shlex.join(words))
+
+
+def _run(given: Namespace, lang: str) -> None:
+    if given.help:
+        print(say("cli.help", lang).strip())
+    elif given.version:
+        print(f"toolkit {metadata.version('toolkit')}")
+    elif given.command == "warm":
+        from toolkit.ui import assets
+
+        assets.warm()
+        print(say("cli.warmed", lang))
+    else:
+        port = None if given.port is None else free_port(given.port)
+        open_lab(notebooks(lang), lang, port, browser=not given.no_browser)
+
+
+def free_port(text: str) -> int:
+    """The port that `text` names. `BadInput` unless it is a port number, free, and ours to take."""
+    from tornado.netutil import bind_sockets
+
+    if not (text.isascii() and text.isdigit() and int(text) in PORTS):
+        raise BadInput("port", given=repr(text))
+    try:
+        sockets = bind_sockets(int(text), "localhost")
+    except OSError as error:
+        raise BadInput("port_taken", given=text) from error
+    for socket in sockets:
+        socket.close()
+    return int(text)
+
+
+def notebooks(lang: str) -> Path:
+    """The folder to open: the clone's own, or a copy of the packaged ones in the current folder."""
+    here = Path(__file__).resolve().parent
+    if (here.parent / "pyproject.toml").is_file():
+        return here.parent / "notebooks"
+    folder = Path.cwd() / "toolkit-notebooks"
+    try:
+        if lay_out(here / "_notebooks", folder):
+            print(say("cli.copied", lang, folder=folder))
+    except OSError as error:
+        raise BadInput("folder", given=str(folder)) from error
+    return folder
+
+
+def lay_out(source: Path, folder: Path) -> int:
+    """Copies the notebooks that `folder` does not have yet, and says how many."""
+    missing = [path for path in source.rglob("*.ipynb") if not (folder / path.relative_to(source)).exists()]
+    for path in missing:
+        target = folder / path.relative_to(source)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    return len(missing)
+
+
+def open_lab(folder: Path, lang: str, port: int | None, browser: bool) -> None:
+    """Runs JupyterLab in this process until it is stopped."""
+    start = folder / lang / START
+    if not start.is_file():
+        raise BadInput("notebooks", given=str(start))
+    print(say("cli.opening", lang, notebook=start), flush=True)
+    # Notebooks run in this very environment, also where another python3 kernel is installed for the user.
+    put_first("JUPYTER_PATH", Path(sys.prefix, "share", "jupyter"))
+    # Settings of ours, which a user's own overrule: JupyterLab does not ask whether it may fetch news.
+    put_first("JUPYTER_CONFIG_PATH", Path(__file__).with_name("ui"))
+
+    from jupyterlab.labapp import LabApp
+
+    LabApp.launch_instance(lab_options(folder, lang, port, browser))
+
+
+def put_first(variable: str, folder: Path) -> None:
+    """Puts `folder` before the folders that an environment variable lists."""
+    os.environ[variable] = os.pathsep.join(filter(None, [str(folder), os.environ.get(variable)]))
+
+
+def lab_options(folder: Path, lang: str, port: int | None, browser: bool) -> list[str]:
+    """JupyterLab's options: a workspace of our own, and nothing that asks the network."""
+    options = [
+        f"--ServerApp.root_dir={folder}",
+        f"--LabApp.default_url=/lab/workspaces/toolkit/tree/{lang}/{START}",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.extension_manager=readonly",
+        "--Application.log_level=WARN",
+    ]
+    if port is not None:
+        options += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
+    if not browser:
+        options.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.append("--allow-root")
+    return options
