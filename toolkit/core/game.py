@@ -1,0 +1,241 @@
+"""What a game is: pure functions over a frozen value.
+
+A game is a *module* that has the functions of `Game`. A state is a value, chance is an ordinary logged action,
+and `to_move` alone says who must act:
+
+    state = game.start(2)
+    while seats := game.to_move(state):
+        if seats == (CHANCE,):
+            action = game.chance_outcomes(state).sample(rng)
+        else:
+            action = choose(game.legal_actions(state, seats[0]))
+        state = game.apply(state, action)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+
+import msgspec
+import msgspec.inspect
+
+if TYPE_CHECKING:
+    from toolkit.core.dist import Dist
+
+Seat = int
+"""A seat 0 … n−1, or one of the two below."""
+CHANCE: Seat = -1
+"""Nature: dice, spinners, shuffled cards."""
+HOST: Seat = -2
+"""The teacher, and the clock: may act beside whoever is to move, and is never to move."""
+
+Plain = int | str | tuple["Plain", ...]
+"""What an event or a phrase carries."""
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One logged change. Concrete actions are tagged unions of the three kinds below."""
+
+    actor: ClassVar[Seat] = HOST
+
+
+class Decision(Action, frozen=True):
+    """A choice of one seat. A field that is `None` is still blank and has to be filled in."""
+
+    seat: Seat
+
+    @property
+    def blank(self) -> bool:
+        return any(getattr(self, name) is None for name in self.__struct_fields__)
+
+
+class Outcome(Action, frozen=True):
+    """What chance brought."""
+
+    actor: ClassVar[Seat] = CHANCE
+
+
+class HostAction(Action, frozen=True):
+    """What the teacher or the clock does."""
+
+
+def actor(action: Action) -> Seat:
+    """The seat that acts: a seat number, `CHANCE` or `HOST`."""
+    return action.seat if isinstance(action, Decision) else action.actor
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """Words to be said later, in whichever language: a catalogue key and what fills it."""
+
+    key: str
+    args: tuple[tuple[str, Plain], ...] = ()
+
+    @classmethod
+    def of(cls, key: str, **args: Plain) -> Phrase:
+        return cls(key, tuple(args.items()))
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One fact of the last `apply`: what happened, to whom, by which rule, and who may know it."""
+
+    kind: str
+    seat: Seat = CHANCE
+    args: tuple[tuple[str, Plain], ...] = ()
+    rule: str = ""
+    seen_by: tuple[Seat, ...] | None = None
+    """`None`: everybody."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return dict(self.args).get(name, default)
+
+
+class IllegalAction(Exception):
+    """An action that the rules refuse.
+
+    `reason` is a key below `why` in the game's words, `rule` the paragraph of the rulebook, `args` fills the words.
+    """
+
+    def __init__(self, reason: str, rule: str = "", **args: Plain) -> None:
+        super().__init__(reason)
+        self.reason, self.rule, self.args_ = reason, rule, args
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in self.args_.items())
+        return f"{self.reason} ({given})" if given else self.reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _illegal, (self.reason, self.rule, self.args_)
+
+
+def _illegal(reason: str, rule: str, args: dict[str, Plain]) -> IllegalAction:
+    return IllegalAction(reason, rule, **args)
+
+
+class BadInput(ValueError):
+    """What a caller gave cannot be used: says what was given and what would be right, in the reader's language.
+
+    `key` stands below `error` in the common words.
+    """
+
+    def __init__(self, key: str, **args: Any) -> None:
+        super().__init__(key)
+        self.key, self.args_ = key, args
+
+    def say(self, lang: str | None = None) -> str:
+        from toolkit.core import words
+
+        return words.say(f"error.{self.key}", lang or words.current(), **self.args_)
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _bad_input, (self.key, self.args_)
+
+
+def _bad_input(key: str, args: dict[str, Any]) -> BadInput:
+    return BadInput(key, **args)
+
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+class Game(Protocol[S, A]):
+    """A game's module: mypy checks each one against this."""
+
+    NAME: str
+    RULES: int
+    """Version of the rules: goes into every record."""
+    ACTIONS: Any
+    """The tagged union of the action types."""
+    SEATS: range
+    MAX_PLIES: int
+    """No match is longer than this."""
+    SECRET: bool
+    """Whether seats hold secrets from each other all through (a curtain at a shared screen, no undo)."""
+
+    def start(self, seats: int, **options: Any) -> S:
+        """The first state. `BadInput` for an impossible number of seats or option."""
+
+    def to_move(self, state: S) -> tuple[Seat, ...]:
+        """Who must act: `()` nobody, the game is over; `(CHANCE,)` nature; several: at the same time."""
+
+    def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]:
+        """What `seat` may do now; for `HOST` what the teacher and the clock may do."""
+
+    def chance_outcomes(self, state: S) -> Dist[A]:
+        """The law of the next outcome, where chance is to move."""
+
+    def apply(self, state: S, action: A) -> S:
+        """The state after `action`. `IllegalAction` where the rules refuse it."""
+
+    def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
+        """What `seat` may know, as JSON; `None` is a spectator. Its key "rules" holds the whole ruleset."""
+
+    def redact(self, then: S, now: S, action: A, seat: Seat | None) -> A | None:
+        """What `seat` may know in state `now` of an action that was applied to `then`; `None`: nothing."""
+
+    def determinize(self, state: S, seat: Seat | None, rng: Random) -> S:
+        """The state with all that `seat` cannot see dealt anew."""
+
+    def returns(self, state: S) -> tuple[int, ...]:
+        """The scores so far."""
+
+    def ranks(self, state: S) -> tuple[int, ...]:
+        """1 = first; tie-breaks included, ties share."""
+
+    def fill(self, state: S, action: A, rng: Random, skill: float = 1.0) -> A:
+        """A blank action filled in, right with chance `skill`."""
+
+
+R = TypeVar("R", bound=msgspec.Struct)
+
+
+def ruleset(kind: type[R], options: Mapping[str, Any]) -> R:
+    """The options as the game's ruleset. `BadInput` names the option, what was given and what would be right."""
+    types = _types(kind)
+    for name in options:
+        if name not in types:
+            raise BadInput("option", given=name, right=", ".join(types))
+    values = {}
+    for name, value in options.items():
+        try:
+            values[name] = msgspec.convert(value, types[name])
+        except msgspec.ValidationError:
+            raise BadInput("option_value", name=name, given=repr(value), right=_asked_for(types[name])) from None
+    return kind(**values)
+
+
+@cache
+def _types(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The type of every field; resolving them takes longer than a turn."""
+    return {field.name: field.type for field in msgspec.structs.fields(kind)}
+
+
+def _asked_for(type_: Any) -> str:
+    """A type as a caller would write its values."""
+    info = msgspec.inspect.type_info(type_)
+    return _describe(info)
+
+
+def _describe(info: Any) -> str:
+    match info:
+        case msgspec.inspect.LiteralType(values=values):
+            return " | ".join(repr(value) for value in values)
+        case msgspec.inspect.BoolType():
+            return "True | False"
+        case msgspec.inspect.IntType(ge=low, le=high):
+            return f"{low if low is not None else '…'} … {high if high is not None else '…'}"
+        case msgspec.inspect.TupleType(item_types=items):
+            return "(" + ", ".join(_describe(item) for item in items) + ")"
+        case msgspec.inspect.StrType():
+            return '"…"'
+        case _:
+            return str(type(info).__name__)
+
+
+Games = Sequence[Game[Any, Any]]

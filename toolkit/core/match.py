@@ -1,0 +1,399 @@
+"""One playing of a game: seed, log and cursor, and the list of states that undo walks along.
+
+    match = Match(math_storm, seats=2, seed=1)
+    match.chance()                 # nature's turn: the outcome is drawn by the seed and the ply, and logged
+    match.play(Move(0, pawn=1))    # a decision
+    match.undo(), match.redo()
+    Match.replay(match.record(), math_storm)
+
+Every change is one logged action, so a record replays without a random generator.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from toolkit.core.game import (
+    CHANCE,
+    Action,
+    BadInput,
+    Decision,
+    Game,
+    HostAction,
+    IllegalAction,
+    Outcome,
+    Seat,
+    actor,
+)
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+Policy = Callable[[dict[str, Any], Sequence[Any], Random], Any]
+UNDO = ("all", "host", "none")
+FORMAT = 1
+
+
+class Bot(msgspec.Struct, frozen=True):
+    """Who plays a seat: a policy, and the chance that it answers a question right."""
+
+    name: str
+    policy: Policy
+    skill: float = 1.0
+
+
+class Match(Generic[S, A]):
+    """A match of `game`. Safe to use from several threads: every method holds one re-entrant lock.
+
+    `seats`: how many; `seed`: a whole number or text (default: a fresh one); `names`: one a seat;
+    `bots`: by seat; `undo`: "all", "host" (the teacher only) or "none"; `options`: the ruleset.
+    `BadInput` names what cannot be used.
+    """
+
+    def __init__(
+        self,
+        game: Game[S, A],
+        seats: int = 2,
+        *,
+        seed: int | str | None = None,
+        names: Sequence[str] = (),
+        bots: Mapping[Seat, Bot] | None = None,
+        undo: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.game = game
+        first = game.start(seats, **options)
+        self.options: dict[str, Any] = game.view(first, None)["rules"]
+        """The whole ruleset: a record does not depend on what a later version takes as default."""
+        self.seed = secrets.randbelow(2**53) if seed is None else _seed(seed)
+        self.seats = seats
+        self.names = _names(names, seats)
+        self.bots = _bots(bots or {}, seats)
+        self.undo_policy = _undo(undo, game)
+        self.waits: Callable[[S], bool] = lambda state: False
+        """Whether a chance node waits for somebody to ask for it (to press "roll")."""
+        self.lock = threading.RLock()
+        self.log: list[A] = []
+        self.states: list[S] = [first]
+        self._stamps = [0]
+        self._serial = 0
+        self.ply = 0
+        self._watchers: list[Callable[[], None]] = []
+
+    def __repr__(self) -> str:
+        return f"Match({self.game.NAME}, {self.seats} seats, ply {self.ply})"
+
+    @property
+    def state(self) -> S:
+        """The state at the cursor."""
+        return self.states[self.ply]
+
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        return self.game.to_move(self.state)
+
+    def legal_actions(self, seat: Seat) -> tuple[A, ...]:
+        return self.game.legal_actions(self.state, seat)
+
+    # changes
+
+    def play(self, action: A) -> S:
+        """Applies and logs an action; what had been undone is cut off. `IllegalAction` changes nothing."""
+        with self.lock:
+            state = self.game.apply(self.state, action)
+            del self.log[self.ply :], self.states[self.ply + 1 :], self._stamps[self.ply + 1 :]
+            self._serial += 1
+            self.log.append(action)
+            self.states.append(state)
+            self._stamps.append(self._serial)
+            self.ply += 1
+            self._tell()
+            return state
+
+    def chance(self) -> A:
+        """Draws the outcome that is due and plays it. The draw depends on seed and ply alone: undo cannot re-roll."""
+        with self.lock:
+            if self.to_move != (CHANCE,):
+                raise IllegalAction("not_chance")
+            action = self.game.chance_outcomes(self.state).sample(Random(f"{self.seed}:{self.ply}"))
+            self.play(action)
+            return action
+
+    def bot_action(self, seat: Seat) -> A:
+        """What the bot of `seat` does now, with blanks filled in."""
+        rng = Random(f"{self.seed}:{self.ply}:{seat}")
+        bot = self.bots[seat]
+        action = bot.policy(self.game.view(self.state, seat), self.legal_actions(seat), rng)
+        return self.game.fill(self.state, action, rng, bot.skill)
+
+    def advance(self) -> int:
+        """Plays chance and bots until a person is to act or the match is over; how many plies that were.
+
+        Where several seats are to move, bots wait for the people: a buzzer is no race against a computer.
+        """
+        with self.lock:
+            start = self.ply
+            while not self.pauses(self.state) and (seats := self.to_move):
+                if seats == (CHANCE,):
+                    self.chance()
+                else:
+                    self.play(self.bot_action(seats[0]))
+            return self.ply - start
+
+    def pauses(self, state: S) -> bool:
+        """Whether a person is to act: to decide, or to ask for a roll."""
+        seats = self.game.to_move(state)
+        return self.waits(state) if seats == (CHANCE,) else any(seat not in self.bots for seat in seats)
+
+    def undo(self, host: bool = False) -> bool:
+        """Back to where a person last acted. False at the start. `BadInput` where this match has no undo."""
+        with self.lock:
+            if self.undo_policy == "none" or (self.undo_policy == "host" and not host):
+                raise BadInput("undo", given=self.undo_policy)
+            return self._to(next((p for p in range(self.ply - 1, -1, -1) if self.pauses(self.states[p])), 0))
+
+    def redo(self) -> bool:
+        """On to where a person acted next, as it was."""
+        with self.lock:
+            last = len(self.log)
+            return self._to(next((p for p in range(self.ply + 1, last) if self.pauses(self.states[p])), last))
+
+    def goto(self, ply: int) -> bool:
+        """The cursor to `ply`, 0 … len(log). What lies behind stays until something else is played."""
+        with self.lock:
+            return self._to(self._known_ply(ply))
+
+    def _known_ply(self, ply: int) -> int:
+        if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= len(self.log):
+            raise BadInput("ply", given=repr(ply), right=f"0 … {len(self.log)}")
+        return ply
+
+    def _to(self, ply: int) -> bool:
+        if ply == self.ply:
+            return False
+        self.ply = ply
+        self._tell()
+        return True
+
+    # questions
+
+    def step(self, seat: Seat, ply: int | None = None) -> str:
+        """The name of the open decision of `seat`: others who act at the same time do not change it."""
+        with self.lock:
+            at = self.ply if ply is None else ply
+            while at and seat >= 0 and self._same_decision(seat, at):
+                at -= 1
+            return str(self._stamps[at])
+
+    def _same_decision(self, seat: Seat, ply: int) -> bool:
+        last = actor(self.log[ply - 1])
+        return last >= 0 and last != seat and seat in self.game.to_move(self.states[ply - 1])
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Calls `callback` after every change; what comes back ends that."""
+        self._watchers.append(callback)
+        return lambda: self._watchers.remove(callback) if callback in self._watchers else None
+
+    def _tell(self) -> None:
+        for callback in tuple(self._watchers):
+            callback()
+
+    def fork(self, ply: int | None = None, seed: int | str | None = None) -> Match[S, A]:
+        """A match of its own with the same past up to `ply`, and another future: it draws a new seed."""
+        with self.lock:
+            at = self.ply if ply is None else self._known_ply(ply)
+            new: Match[S, A] = Match(
+                self.game,
+                self.seats,
+                seed=seed,
+                names=self.names,
+                bots=self.bots,
+                undo=self.undo_policy,
+                **self.options,
+            )
+            new.waits = self.waits
+            for action in self.log[:at]:
+                new.play(action)
+            return new
+
+    # records
+
+    def record(self, seat: Seat | None = None) -> dict[str, Any]:
+        """The match as JSON. Made for a seat, it carries no seed and nothing that seat may not know."""
+        with self.lock:
+            log = self.log[: self.ply] if seat is None else self._log_for(seat)
+            record: dict[str, Any] = {
+                "toolkit": FORMAT,
+                "game": self.game.NAME,
+                "rules": self.game.RULES,
+                "seats": self.seats,
+                "options": self.options,
+                "seed": self.seed,
+                "log": [None if action is None else msgspec.to_builtins(action) for action in log],
+            }
+            if self.names:
+                record["names"] = list(self.names)
+            if self.bots:
+                record["bots"] = {str(s): [bot.name, bot.skill] for s, bot in self.bots.items()}
+            if seat is not None:
+                record |= {"seed": None, "seat": seat}
+            plain: dict[str, Any] = json.loads(json.dumps(record))  # lists where there were tuples
+            return plain | {"check": checksum(plain)}
+
+    def _log_for(self, seat: Seat) -> list[A | None]:
+        now = self.state
+        return [
+            self.game.redact(then, now, action, seat)
+            for then, action in zip(self.states, self.log[: self.ply], strict=False)
+        ]
+
+    @classmethod
+    def replay(cls, record: Any, game: Game[S, A], bots: Mapping[Seat, Bot] | None = None) -> Match[S, A]:
+        """The match of a record. `BadInput` says what is wrong with it, and with which entry of its log."""
+        given = read_record(record)
+        if given["game"] != game.NAME:
+            raise BadInput("record_game", given=repr(given["game"]), right=repr(game.NAME))
+        if given["rules"] != game.RULES:
+            raise BadInput("record_rules", given=repr(given["rules"]), right=game.RULES)
+        match: Match[S, A] = cls(
+            game,
+            given["seats"],
+            seed=given["seed"],
+            names=given.get("names", ()),
+            bots=bots,
+            **_known_options(game, given["options"]),
+        )
+        for number, entry in enumerate(given["log"], 1):
+            match._replay_entry(number, entry)
+        return match
+
+    def _replay_entry(self, number: int, entry: Any) -> None:
+        if entry is None:
+            raise BadInput("record_hidden", number=number)
+        try:
+            action = decode(self.game, entry)
+            if isinstance(action, Decision) and action.blank:
+                raise BadInput("record_hidden", number=number)
+            self.play(action)
+        except msgspec.ValidationError as error:
+            raise BadInput("record_entry", number=number, given=_short(entry), reason=str(error)) from None
+        except IllegalAction as error:
+            raise BadInput("record_illegal", number=number, given=_short(entry), reason=str(error)) from error
+
+
+def decode(game: Game[Any, Any], data: Any) -> Any:
+    """An action from JSON data. `msgspec.ValidationError` where it is none of this game."""
+    return msgspec.convert(data, game.ACTIONS)
+
+
+def kind_of(action: Action) -> str:
+    """ "decision", "outcome" or "host"."""
+    if isinstance(action, Outcome):
+        return "outcome"
+    return "host" if isinstance(action, HostAction) else "decision"
+
+
+RECORD: dict[str, type | tuple[type, ...]] = {
+    "toolkit": int,
+    "game": str,
+    "rules": int,
+    "seats": int,
+    "options": dict,
+    "seed": (int, str, type(None)),
+    "log": list,
+}
+
+
+def read_record(record: Any) -> dict[str, Any]:
+    """A record as a checked dict, from a dict or JSON text. `BadInput` names the field and what should be there."""
+    if isinstance(record, str | bytes | bytearray):
+        try:
+            record = json.loads(record)
+        except (ValueError, RecursionError) as error:
+            raise BadInput("record_json", reason=str(error)) from None
+    if not isinstance(record, Mapping):
+        raise BadInput("record_json", reason=type(record).__name__)
+    version = record.get("toolkit", FORMAT)
+    if type(version) is int and version != FORMAT:
+        raise BadInput("record_version", given=version, right=FORMAT)
+    for name, type_ in RECORD.items():
+        if name not in record:
+            raise BadInput("record_field", name=name)
+        if not isinstance(record[name], type_) or isinstance(record[name], bool):
+            raise BadInput("record_value", name=name, given=_short(record[name]), right=_type_name(type_))
+    rest = {name: value for name, value in record.items() if name != "check"}
+    if "check" in record and not _whole(rest, record["check"]):
+        raise BadInput("record_edited")
+    return rest
+
+
+def _whole(record: Mapping[str, Any], check: Any) -> bool:
+    try:
+        return bool(checksum(record) == check)
+    except (TypeError, ValueError):  # it holds what no JSON can hold, so it was never saved like that
+        return False
+
+
+def checksum(record: Mapping[str, Any]) -> str:
+    """Tells a record that was cut or edited from one that is whole; a record written by hand has none."""
+    text = json.dumps(record, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _type_name(type_: type | tuple[type, ...]) -> str:
+    types = type_ if isinstance(type_, tuple) else (type_,)
+    return " | ".join({"NoneType": "null"}.get(one.__name__, one.__name__) for one in types)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=repr)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _known_options(game: Game[Any, Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Options of a record. `BadInput` for a name that is no option, be it a parameter of `Match`."""
+    known = game.view(game.start(game.SEATS[0]), None)["rules"]
+    for name in options:
+        if name not in known:
+            raise BadInput("option", given=name, right=", ".join(known))
+    return options
+
+
+def _seed(seed: Any) -> int | str:
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise BadInput("seed", given=repr(seed))
+    return seed
+
+
+def _names(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    if (
+        isinstance(names, str)
+        or not isinstance(names, Sequence)
+        or not all(isinstance(name, str) and name.strip() for name in names)
+    ):
+        raise BadInput("names", given=repr(names), right=seats)
+    if names and len(names) != seats:
+        raise BadInput("names", given=repr(list(names)), right=seats)
+    return tuple(name.strip()[:40] for name in names)
+
+
+def _bots(bots: Mapping[Seat, Bot], seats: int) -> dict[Seat, Bot]:
+    for seat in bots:
+        if isinstance(seat, bool) or seat not in range(seats):
+            raise BadInput("bot_seat", given=repr(seat), right=f"0 … {seats - 1}")
+    return dict(bots)
+
+
+def _undo(undo: str | None, game: Game[Any, Any]) -> str:
+    if undo is None:
+        return "none" if game.SECRET else "all"
+    if undo not in UNDO:
+        raise BadInput("option_value", name="undo", given=repr(undo), right=" | ".join(map(repr, UNDO)))
+    return undo

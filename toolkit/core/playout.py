@@ -1,0 +1,164 @@
+"""Monte Carlo: play a state to its end many times, and say how sure the mean is.
+
+    estimate(game, state, value, n=2_000, seed=1)                      # Estimate(mean=…, n=2000, stderr=…)
+    estimate(game, state, value, n=2_000, seed=1, executor=executor)   # the same figures, sooner
+
+`executor` is any `concurrent.futures.Executor`: threads, processes, or what Dask and MPI offer. Playout i
+draws from `Random(f"{seed}:{i}")` alone, so the executor and the chunks change nothing but the time. Across
+processes everything travels pickled: `value` and policies must be functions of a module. The state is played
+as it stands, secrets included; who may not know them deals them anew first (`game.determinize`).
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from itertools import chain
+from math import fsum, sqrt
+from random import Random
+from types import ModuleType
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from toolkit.core.game import CHANCE, Action, Game
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+DEFAULT_CHUNKS = 32
+"""Enough to keep a classroom machine's cores evenly busy, few enough that pickling does not count."""
+
+
+class Policy(Protocol):
+    """Chooses one of the legal actions from what the seat may know.
+
+    One that sets the attribute `needs_view = False` gets `{}` instead of the view, which is then never built.
+    """
+
+    def __call__(self, view: dict[str, Any], legal: tuple[Any, ...], rng: Random, /) -> Any: ...
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """The mean of `n` independent playouts and its standard error, both in the unit of the value."""
+
+    mean: float
+    n: int
+    stderr: float
+
+    def interval(self, z: float = 1.96) -> tuple[float, float]:
+        """(lo, hi), z standard errors each way; 1.96 covers the true mean in about 95 of 100 estimates."""
+        return self.mean - z * self.stderr, self.mean + z * self.stderr
+
+    def __str__(self) -> str:
+        return f"{self.mean:.4g} ± {1.96 * self.stderr:.2g} (95 %, n = {self.n:,})"
+
+
+def random_policy(view: dict[str, Any], legal: tuple[A, ...], rng: Random) -> A:
+    """Every legal action equally likely."""
+    return rng.choice(legal)
+
+
+random_policy.needs_view = False  # type: ignore[attr-defined]
+
+
+def play_out(
+    game: Game[S, A],
+    state: S,
+    policies: Sequence[Policy] | None,
+    rng: Random,
+    *,
+    limit: int = 100_000,
+    skill: float = 1.0,
+) -> S:
+    """The state at the end of one match played on from `state`.
+
+    `policies` holds one policy a seat; `None` means `random_policy` for all. Chance is sampled from
+    `chance_outcomes`; of several seats to move the lowest acts first. Open answers are filled in, right with
+    chance `skill` (0 to 1). RuntimeError if the match is not over after `limit` plies.
+    """
+    for _ in range(limit):
+        seats = game.to_move(state)
+        if not seats:
+            return state
+        seat = min(seats)
+        if seat == CHANCE:
+            action = game.chance_outcomes(state).sample(rng)
+        else:
+            policy = random_policy if policies is None else policies[seat]
+            action = _decide(game, state, seat, policy, rng, skill)
+        state = game.apply(state, action)
+    if game.to_move(state):
+        raise RuntimeError(f"{_name(game)}: not over after {limit:,} plies")
+    return state
+
+
+def estimate(
+    game: Game[S, A],
+    state: S,
+    value: Callable[[S], float],
+    *,
+    n: int,
+    seed: int | str,
+    policies: Sequence[Policy] | None = None,
+    executor: Executor | None = None,
+    chunks: int | None = None,
+    limit: int = 100_000,
+    skill: float = 1.0,
+) -> Estimate:
+    """The mean of `value(final state)` over `n` playouts from `state`, with its standard error.
+
+    `value` is a number of any unit, or 0/1 for a chance. `chunks` is the number of tasks the executor gets.
+    `policies`, `limit`, `skill` and RuntimeError as in `play_out`. ValueError if n < 2 (one playout has no
+    error bar) or chunks < 1.
+    """
+    if n < 2:
+        raise ValueError(f"n must be at least 2 for an error bar, not {n}")
+    if chunks is None:
+        chunks = 1 if executor is None else DEFAULT_CHUNKS
+    if chunks < 1:
+        raise ValueError(f"chunks must be at least 1, not {chunks}")
+    chunks = min(chunks, n)
+    parts = [range(n * i // chunks, n * (i + 1) // chunks) for i in range(chunks)]
+    # Modules cannot be pickled: they travel by name.
+    sent = game.__name__ if isinstance(game, ModuleType) else game
+    task = partial(_values, sent, state, value, seed, policies, limit, skill)
+    results = map(task, parts) if executor is None else executor.map(task, parts)
+    return _summary(list(chain.from_iterable(results)))
+
+
+def _values(
+    game: Game[S, A] | str,
+    state: S,
+    value: Callable[[S], float],
+    seed: int | str,
+    policies: Sequence[Policy] | None,
+    limit: int,
+    skill: float,
+    numbers: range,
+) -> list[float]:
+    found: Any = importlib.import_module(game) if isinstance(game, str) else game
+    return [
+        float(value(play_out(found, state, policies, Random(f"{seed}:{i}"), limit=limit, skill=skill)))
+        for i in numbers
+    ]
+
+
+def _summary(values: list[float]) -> Estimate:
+    # fsum rounds once, at the end, and two passes keep small spreads around large means.
+    n = len(values)
+    mean = fsum(values) / n
+    variance = fsum((x - mean) ** 2 for x in values) / (n - 1)
+    return Estimate(mean, n, sqrt(variance / n))
+
+
+def _decide(game: Game[S, A], state: S, seat: int, policy: Policy, rng: Random, skill: float) -> A:
+    view = game.view(state, seat) if getattr(policy, "needs_view", True) else {}
+    action: A = policy(view, game.legal_actions(state, seat), rng)
+    return game.fill(state, action, rng, skill)
+
+
+def _name(game: Any) -> str:
+    return str(getattr(game, "__name__", type(game).__name__))

@@ -1,0 +1,147 @@
+"""Words in two languages: catalogues, and the paragraphs of the rulebooks.
+
+    say("button.undo", "zh")                          -> the common catalogue, toolkit/words/zh.toml
+    say("math_storm.event.moved", "en", cell=72)      -> the game's catalogue
+    rule("math_storm", "storm.enter", "en")           -> one paragraph of the rulebook
+
+A text is a format string. Beside Python's own format specs it knows `{n:?chip|chips}` one or many,
+`{who:seat}` the name of a seat, or of several, and `{kind:@cell}` the word `cell.<kind>` of the same catalogue.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from string import Formatter
+from typing import Any
+
+import msgspec
+
+from toolkit.core.game import BadInput, Phrase
+
+LANGS = ("en", "zh")
+LETTERS = "ABCDEFGH"
+_state = {"lang": "en"}
+
+
+def current() -> str:
+    """The language of errors and of new tables."""
+    return _state["lang"]
+
+
+def set_current(lang: str) -> None:
+    """`BadInput` for a language there are no words in."""
+    _state["lang"] = known_lang(lang)
+
+
+def known_lang(lang: str) -> str:
+    if lang not in LANGS:
+        raise BadInput("lang", given=repr(lang), right=" | ".join(map(repr, LANGS)))
+    return lang
+
+
+@cache
+def catalogue(lang: str, game: str = "") -> Mapping[str, str]:
+    """All texts of one catalogue, by dotted key."""
+    root = resources.files("toolkit")
+    path = root / "games" / game / "words" / f"{lang}.toml" if game else root / "words" / f"{lang}.toml"
+    return dict(_flat(tomllib.loads(path.read_text("utf-8"))))
+
+
+def _flat(table: Mapping[str, Any], head: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{head}{key}.")
+        else:
+            yield f"{head}{key}", value
+
+
+@cache
+def _find(key: str, lang: str) -> tuple[str, str]:
+    """The text and the prefix of its catalogue."""
+    common = catalogue(lang)
+    if key in common:
+        return common[key], ""
+    game, _, rest = key.partition(".")
+    if rest and (resources.files("toolkit") / "games" / game / "words").is_dir():
+        return catalogue(lang, game)[rest], f"{game}."
+    raise KeyError(key)
+
+
+class _Words(Formatter):
+    def __init__(self, lang: str, prefix: str, names: Sequence[str]) -> None:
+        self.lang, self.prefix, self.names = lang, prefix, names
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if spec == "seat" and isinstance(value, Sequence):
+            return say("list.separator", self.lang).join(self.format_field(one, spec) for one in value)
+        if spec == "seat":
+            return self.names[value] if 0 <= value < len(self.names) else seat_name(value, self.lang)
+        if spec.startswith("?"):
+            one, _, many = spec[1:].partition("|")
+            return one if value == 1 else many
+        if spec.startswith("@"):
+            return say(f"{self.prefix}{spec[1:]}.{value}", self.lang, self.names)
+        return str(super().format_field(value, spec))
+
+
+def say(key: str, lang: str, names: Sequence[str] = (), /, **args: Any) -> str:
+    """The text of `key` in `lang`, filled in. `KeyError` for a key or a field that is not there."""
+    text, prefix = _find(key, lang)
+    return _Words(lang, prefix, names).vformat(text, (), args) if "{" in text else text
+
+
+def find(key: str, lang: str) -> str | None:
+    """The text of `key` as it stands in its catalogue, or `None`."""
+    try:
+        return _find(key, lang)[0]
+    except KeyError:
+        return None
+
+
+def say_phrase(phrase: Phrase, lang: str, names: Sequence[str] = ()) -> str:
+    return say(phrase.key, lang, names, **dict(phrase.args))
+
+
+def seat_name(seat: int, lang: str) -> str:
+    """The name of a seat that was given none; one that no match has is told by its number."""
+    return say("seat.name", lang, letter=LETTERS[seat] if 0 <= seat < len(LETTERS) else seat)
+
+
+class Paragraph(msgspec.Struct, frozen=True):
+    """One paragraph of a rulebook. `origin`: "source" (the rule text), "ruling" (ours), "" a heading or help."""
+
+    id: str
+    text: str
+    origin: str
+    level: int = 0
+
+
+_TAIL = re.compile(r"\s*\{#([\w.-]+)(?:\s+\.(source|ruling))?\}\s*$")
+
+
+@cache
+def book(game: str, lang: str) -> tuple[Paragraph, ...]:
+    """A rulebook: Markdown blocks, each closed by `{#id .source}` or `{#id .ruling}`; headings by `{#id}`."""
+    path = resources.files("toolkit") / "games" / game / "book" / f"{lang}.md"
+    return tuple(_paragraph(block) for block in re.split(r"\n\s*\n", path.read_text("utf-8").strip()))
+
+
+def _paragraph(block: str) -> Paragraph:
+    found = _TAIL.search(block)
+    if not found:
+        raise ValueError(f"a paragraph of a rulebook has no id: {block[:60]!r}")
+    text = block[: found.start()]
+    level = len(text) - len(text.lstrip("#"))
+    return Paragraph(found[1], text.lstrip("# ") if level else text, found[2] or "", level)
+
+
+def rule(game: str, id: str, lang: str) -> Paragraph:
+    """The paragraph `id`. `KeyError` where the rulebook has none."""
+    for paragraph in book(game, lang):
+        if paragraph.id == id:
+            return paragraph
+    raise KeyError(id)
