@@ -1,0 +1,202 @@
+"""Arithmetic on the board, the storm, laps and turns: everything that needs no card and nobody's choice."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from toolkit.core.game import Event, Seat
+from toolkit.games.math_storm.state import (
+    KINDS,
+    LAST,
+    STORM,
+    Ask,
+    Cell,
+    Draw,
+    EndTurn,
+    Hop,
+    Operation,
+    Pawn,
+    Roll,
+    SpinPlace,
+    State,
+    put,
+)
+
+
+def result(op: Operation, a: Cell, b: Cell, division: str = "exact") -> int | None:
+    """What the operation makes of the numbers under the pawns; `None`: no result, the operation is lost.
+
+    The larger minus the smaller; `÷` where one number divides by the other exactly, or with `division="quotient"`
+    the larger by the smaller without the remainder; never by zero.
+    """
+    if op == "+":
+        return a + b
+    if op == "-":
+        return abs(a - b)
+    if op == "×":
+        return a * b
+    small, large = (a, b) if a < b else (b, a)
+    if division == "quotient":
+        return large // small if small else None
+    if small == 0:
+        return 0 if large else None
+    return large // small if large % small == 0 else None
+
+
+def may_take(r: int, own: Cell, other: Cell, own_passed: bool) -> str:
+    """Why the pawn on `own` may not take the result `r`, as a reason; `""`: it may."""
+    if 1 <= r <= LAST:
+        return ""
+    if r == STORM:
+        if own == STORM:
+            return ""
+        if other == STORM:
+            return "both_on_storm"
+    return "passed_may_not_enter" if own_passed else ""
+
+
+def takers(state: State, seat: Seat, op: Operation) -> tuple[int | None, tuple[Pawn, ...]]:
+    """The result of `op` for this seat, and the pawns that may take it."""
+    a, b = state.pawns[seat]
+    r = result(op, a, b, state.rules.division)
+    if r is None:
+        return None, ()
+    if 1 <= r <= LAST:
+        return r, (0, 1)
+    first, second = state.passed[seat]
+    return r, tuple(
+        pawn
+        for pawn, (own, other, done) in enumerate(((a, b, first), (b, a, second)))
+        if not may_take(r, own, other, done)
+    )
+
+
+def triggered(end: Cell, start: Cell, other: Cell, unmoved: bool = False) -> str:
+    """Which card the pawn that came last draws: `"chance"`, `"challenge"` or `""`."""
+    if STORM in (end, other) or (end == start and not unmoved):
+        return ""
+    return KINDS[end] if KINDS[end] != "plain" else ""
+
+
+def place(state: State, seat: Seat, pawn: Pawn, cell: Cell, hop: Hop, fresh: bool = False) -> State:
+    """The pawn on its new cell, and the trace of it; a fresh turn wipes the old traces."""
+    pawns = put(state.pawns, seat, put(state.pawns[seat], pawn, cell))
+    return replace(state, pawns=pawns, hops=(hop,) if fresh else (*state.hops, hop))
+
+
+def hold(state: State, seat: Seat, pawn: Pawn) -> State:
+    """The pawn is in the storm and held there."""
+    event = Event("entered", seat, (("pawn", pawn),), "storm.enter")
+    return replace(state, held=put(state.held, seat, pawn), events=(*state.events, event))
+
+
+def leave(state: State, seat: Seat) -> State:
+    """The held pawn is free again and has passed; both passed: a chip, and a new lap."""
+    passed = put(state.passed[seat], state.held[seat], True)
+    events, chips = state.events, state.chips
+    if all(passed):
+        passed = (False, False)
+        chips = put(chips, seat, chips[seat] + 1)
+        events = (*events, Event("chip", seat, (("chips", chips[seat]),), "lap.chip"))
+    return replace(
+        state,
+        passed=put(state.passed, seat, passed),
+        held=put(state.held, seat, -1),
+        chips=chips,
+        events=events,
+    )
+
+
+def forward(state: State, seat: Seat, pawn: Pawn, steps: int) -> tuple[Cell, bool]:
+    """Where a challenge's steps lead, and whether the pawn enters the storm there.
+
+    Past 100 into the storm; but on 100 it stops if it has passed already or its partner is in the storm.
+    """
+    cell = state.pawns[seat][pawn] + steps
+    if cell <= LAST:
+        return cell, False
+    if state.passed[seat][pawn] or state.held[seat] >= 0 or state.pawns[seat][1 - pawn] == STORM:
+        return LAST, False
+    return STORM, True
+
+
+def back(cell: Cell, steps: int) -> Cell:
+    """A pawn goes back no further than 1; one on the storm cell stays."""
+    return cell if cell == STORM else max(1, cell - steps)
+
+
+def ordered(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Seats in turn order, from the one whose turn it is."""
+    at = state.order.index(state.turn) if state.turn in state.order else 0
+    turned = state.order[at:] + state.order[:at]
+    return tuple(seat for seat in turned if seat in seats)
+
+
+def run(state: State) -> State:
+    """Does what needs nobody: ends turns and starts them, until somebody or chance is due."""
+    while state.agenda and isinstance(state.agenda[-1], EndTurn):
+        state = _next_turn(state)
+    return state
+
+
+def _next_turn(state: State) -> State:
+    order = state.order
+    after = order.index(state.turn) + 1 if state.turn >= 0 else 0
+    if reason := _ended(state, after):
+        return finish(state, reason)
+    new_round = after in (0, len(order)) or state.round == 0
+    seat = order[after % len(order)]
+    round_ = state.round + new_round
+    due = Draw("storm", (seat,)) if state.held[seat] >= 0 else Roll(seat)
+    event = Event("turn", seat, (("round", round_),), "turn.held" if state.held[seat] >= 0 else "turn.roll")
+    return replace(
+        state, turn=seat, round=round_, face="", agenda=(EndTurn(), due), events=(*state.events, event)
+    )
+
+
+def _ended(state: State, after: int) -> str:
+    """Why the game ends now that the turn at place `after − 1` of the round is over; `""`: it goes on."""
+    rules = state.rules
+    whole = after == len(state.order)
+    if rules.chips and max(state.chips) >= rules.chips and (whole or not rules.equal_turns):
+        return "chips"
+    if whole and rules.rounds and state.round >= rules.rounds:
+        return "rounds"
+    return "max_rounds" if whole and state.round >= rules.max_rounds else ""
+
+
+def finish(state: State, reason: str) -> State:
+    """The game is over, but for a tie-break."""
+    best = max(state.chips)
+    tied = tuple(seat for seat in state.order if state.chips[seat] == best)
+    event = Event("ending", args=(("reason", reason),), rule=f"end.{reason}")
+    state = replace(state, ending=reason, agenda=(), events=(*state.events, event))
+    if len(tied) > 1 and reason != "stop" and state.rules.tie_cards:
+        tie = Event("tie", args=(("tied", tied), ("chips", best)), rule="tie.cards")
+        return replace(state, agenda=(Draw("tie", tied, 1),), events=(*state.events, tie))
+    return over(state)
+
+
+def over(state: State, winner: Seat = -1) -> State:
+    """The last word: who won."""
+    best = max(state.chips)
+    winners = (winner,) if winner >= 0 else tuple(s for s in range(state.seats) if state.chips[s] == best)
+    event = (
+        Event("won", winners[0], (("winners", winners),), "end.winner")
+        if len(winners) == 1
+        else Event("shared", args=(("winners", winners),), rule="tie.shared")
+    )
+    return replace(state, agenda=(), winner=winner, events=(*state.events, event))
+
+
+def first_placing(state: State) -> State:
+    """The order is known: every seat spins for its pawns, the first seat first; then the first turn."""
+    due = (EndTurn(), *(SpinPlace(seat) for seat in reversed(state.order)))
+    event = Event("order", args=(("order", state.order),), rule="setup.order")
+    return replace(state, agenda=due, events=(*state.events, event))
+
+
+def open_card(state: State) -> Ask | None:
+    """The card that waits for an answer."""
+    step = state.agenda[-1] if state.agenda else None
+    return step if isinstance(step, Ask) else None

@@ -1,0 +1,216 @@
+"""What a seat may know: the view, the redacted log, the state dealt anew, and blank answers filled in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from toolkit.core import quiz
+from toolkit.core.game import Action, Seat
+from toolkit.games.math_storm.cards import must_buzz
+from toolkit.games.math_storm.moves import back, forward, open_card, takers
+from toolkit.games.math_storm.rules import equation, ranks, to_move
+from toolkit.games.math_storm.state import (
+    BONUS,
+    DICE,
+    LAST,
+    STORM,
+    Answer,
+    Ask,
+    Draw,
+    Given,
+    Operate,
+    PickPawn,
+    Roll,
+    Skip,
+    Spin,
+    SpinOrder,
+    SpinPlace,
+    State,
+    put,
+)
+
+if TYPE_CHECKING:
+    from random import Random
+
+PHASE = {
+    SpinOrder: "order",
+    SpinPlace: "place",
+    Roll: "roll",
+    Operate: "route",
+    Draw: "draw",
+    Ask: "card",
+    Spin: "spin",
+    PickPawn: "pick",
+}
+
+
+def view(state: State, seat: Seat | None) -> dict[str, Any]:
+    """What `seat` may know, as JSON; `None` is a spectator. Only answers to a sealed challenge are secret."""
+    return {
+        "game": "math_storm",
+        "seats": state.seats,
+        "rules": msgspec.to_builtins(state.rules),
+        "round": state.round,
+        "turn": state.turn,
+        "order": list(state.order),
+        "to_move": list(to_move(state)),
+        "pawns": [list(pair) for pair in state.pawns],
+        "passed": [list(pair) for pair in state.passed],
+        "held": list(state.held),
+        "chips": list(state.chips),
+        "face": state.face,
+        "due": _due(state),
+        "card": _card(state, open_card(state), seat),
+        "closed": _closed(state),
+        "timer": _timer(state, open_card(state)),
+        "hops": [msgspec.to_builtins(hop) for hop in state.hops],
+        "ending": state.ending,
+        "ranks": list(ranks(state)),
+        "bonus": list(BONUS[state.rules.die]),
+        "faces": list(DICE[state.rules.die]),
+        "winner": state.winner,
+        "events": [msgspec.to_builtins(e) for e in state.events if e.seen_by is None or seat in e.seen_by],
+    }
+
+
+def _due(state: State) -> dict[str, Any]:
+    """The step that waits: its phase, its seat, and what a choice would do."""
+    if not state.agenda:
+        return {"phase": "over", "seat": -1}
+    step = state.agenda[-1]
+    due: dict[str, Any] = {"phase": PHASE[type(step)], "seat": _seat(state, step)}
+    if isinstance(step, Operate):
+        r, pawns = takers(state, step.seat, step.ops[0])
+        due |= {
+            "ops": list(step.ops),
+            "result": r,
+            "pawns": list(pawns),
+            "bonus": step.bonus,
+            "fresh": step.fresh,
+        }
+        due["text"] = equation(step.ops[0], *state.pawns[step.seat], r or 0)
+        due["over"] = r is not None and r > LAST
+        due["zero"] = r == STORM
+    if isinstance(step, PickPawn):
+        due |= {"steps": step.steps, "ends": [_end(state, step, pawn) for pawn in (0, 1)]}
+    if isinstance(step, Spin | Draw):
+        due["kind"] = step.kind
+    if isinstance(step, Spin):
+        due["stars"] = step.stars
+    if isinstance(step, SpinOrder):
+        due |= {"group": list(step.group), "spins": list(step.spins)}
+    return due
+
+
+def _end(state: State, step: PickPawn, pawn: int) -> dict[str, Any]:
+    if step.steps > 0:
+        cell, storm = forward(state, step.seat, pawn, step.steps)
+    else:
+        cell, storm = back(state.pawns[step.seat][pawn], -step.steps), False
+    return {"cell": cell, "storm": storm}
+
+
+def _timer(state: State, ask: Ask | None) -> dict[str, Any] | None:
+    """What the sandglass counts: a name that changes with every card, and seconds."""
+    if ask is None:
+        return None
+    return {"id": f"{len(state.asked)}-{ask.number}", "seconds": state.rules.seconds[ask.stars - 1]}
+
+
+def _seat(state: State, step: Any) -> Seat:
+    if isinstance(step, SpinOrder):
+        return step.group[len(step.spins)]
+    if isinstance(step, Spin):
+        movers = step.right + step.wrong
+        return movers[0] if len(movers) == 1 else state.turn
+    if isinstance(step, Ask):
+        return step.buzzed if step.buzzed >= 0 else step.waiting[0] if len(step.waiting) == 1 else -1
+    if isinstance(step, Draw):
+        return step.seats[0] if len(step.seats) == 1 else state.turn
+    seat: Seat = step.seat
+    return seat
+
+
+def _card(state: State, ask: Ask | None, seat: Seat | None) -> dict[str, Any] | None:
+    """An open card, without its answer."""
+    if ask is None:
+        return None
+    question = quiz.deck(state.rules.cards).card(ask.number)
+    return {
+        "kind": ask.kind,
+        "stars": ask.stars,
+        "number": ask.number,
+        "family": question.family,
+        "seconds": state.rules.seconds[ask.stars - 1],
+        "prompt": {"en": question.prompt.en, "zh": question.prompt.zh},
+        "hints": [{"en": hint.en, "zh": hint.zh} for hint in question.hints],
+        "waiting": list(ask.waiting),
+        "sealed": ask.sealed,
+        "buzzed": ask.buzzed,
+        "must_buzz": must_buzz(ask),
+        "given": [_given(given, ask.sealed and given.seat != seat) for given in ask.given],
+        "cards": ask.cards,
+    }
+
+
+def _given(given: Given, hidden: bool) -> dict[str, Any]:
+    if hidden:
+        return {"seat": given.seat}
+    return {"seat": given.seat, "text": given.text, "ok": given.ok, "judged": given.judged}
+
+
+def _closed(state: State) -> dict[str, Any] | None:
+    """The last card once it is decided, with its answer and the way there."""
+    ask = state.closed
+    if ask is None:
+        return None
+    question = quiz.deck(state.rules.cards).card(ask.number)
+    return {
+        "kind": ask.kind,
+        "stars": ask.stars,
+        "number": ask.number,
+        "prompt": {"en": question.prompt.en, "zh": question.prompt.zh},
+        "answer": question.answer,
+        "steps": [{"en": step.en, "zh": step.zh} for step in question.steps],
+        "given": [_given(given, False) for given in ask.given],
+        "late": ask.late,
+    }
+
+
+def redact(then: State, now: State, action: Action, seat: Seat | None) -> Action | None:
+    """What is handed in to a card that is still sealed is a blank answer to the other seats, a skip as well."""
+    asked, ask = open_card(then), open_card(now)
+    if not isinstance(action, Answer | Skip) or action.seat == seat:
+        return action
+    if asked is None or ask is None or not ask.sealed or then.asked != now.asked:
+        return action
+    return Answer(action.seat)
+
+
+def determinize(state: State, seat: Seat | None, rng: Random) -> State:
+    """The same state with other answers in the sealed places that `seat` cannot see."""
+    ask = open_card(state)
+    if ask is None or not ask.sealed:
+        return state
+    given = ask.given
+    for index, one in enumerate(given):
+        if one.seat != seat:
+            text = str(rng.randrange(100))
+            ok = one.ok if one.judged else quiz.deck(state.rules.cards).card(ask.number).check(text).ok
+            given = put(given, index, replace(one, text=text, ok=ok))
+    return replace(state, agenda=(*state.agenda[:-1], replace(ask, given=given)))
+
+
+def fill(state: State, action: Action, rng: Random, skill: float = 1.0) -> Action:
+    """A blank answer filled in: right with chance `skill`, else one of the wrong answers of the card."""
+    ask = open_card(state)
+    if not isinstance(action, Answer) or action.value is not None or ask is None:
+        return action
+    question = quiz.deck(state.rules.cards).card(ask.number)
+    if rng.random() < skill:
+        return replace(action, value=str(question.answer))
+    wrong = question.distractors
+    return replace(action, value=str(wrong[int(rng.random() * len(wrong))].value))
