@@ -1,0 +1,499 @@
+"""From a panel to a chart: six makers, one layout.
+
+    chart(panel, "en", rows)   an Altair chart: the panel's charts side by side over one data set, `rows`
+    spec(panel, "en", rows)    the same as a Vega-Lite dict, kept on disk: Altair is imported only once
+    show(chart)                any Altair chart as a picture: see `ui/assets.py`
+
+A spec depends on its panel alone: domains are fixed, and a frame fixes each chart's outer size, so that between
+moves only rows travel. The page may set one number, the signal `wide`: the width in pixels.
+
+Fields of a row beside `chart`, `series`, `p` and `exact`; those in brackets may be left out:
+
+    strip, law      x [text] [mark]    text over the bar; in a strip without texts the highest says its x
+    bars, columns   label [order text best tone]    text: the value; best: this one dark, the others pale
+    bars            [lo hi] [part]     an interval; part 0, 1 …: pieces of one stacked bar, text inside
+    lines           x [label order]    a line for each label
+    heat            x y [text]
+
+A tooltip says `name` where there is one. A row with a `mark` is no bar but a place of the axis, such as the
+mean, with its `text`. `tone` is one of `assets.TONES`. A ghost is an outline, the policy a wider pale bar behind.
+Screen readers get sentence and table; single bars are hidden from them, since Vega describes those in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from toolkit.core import cache, words
+from toolkit.core.panel import Chart, Panel, Row
+from toolkit.ui import assets
+from toolkit.ui.assets import Spec, plain
+from toolkit.ui.assets import show as show
+
+if TYPE_CHECKING:
+    from altair import HConcatChart
+
+alt = assets.altair
+Layer = Any  # a chart of Altair, or several on top of each other
+GAP = 12  # between two charts of a panel
+
+OUTLINE: Spec = {"filled": False, "stroke": assets.GHOST, "strokeWidth": 1.5}
+BARE: Spec = {"domain": False, "ticks": False}
+START: Spec = {"titleAnchor": "start", "titleAlign": "left"}
+
+
+def chart(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> HConcatChart:
+    """The charts of a panel side by side, as one Altair chart over the named data `rows`."""
+    lefts, rights, tops, bottoms = zip(*map(_margins, panel.charts), strict=True)
+    wide, widths = _widths(panel.charts)
+    kinds = list(dict.fromkeys(part.kind for part in panel.charts))
+    drawn: HConcatChart = alt.hconcat(
+        *(
+            MAKERS[part.kind](_Place(part, lang, part.x, part.y, outer, left, right, max(tops), max(bottoms)))
+            for part, outer, left, right in zip(panel.charts, widths, lefts, rights, strict=True)
+        ),
+        data=alt.Data(name="rows", values=list(rows)),
+        # Without `resize` a picture keeps the width that it had at first.
+        autosize=alt.AutoSizeParams(type="pad", resize=True),
+        bounds="full",
+        spacing=GAP,
+        config=assets.THEME,
+        description=" ".join(words.say(f"chart.{kind}", lang) for kind in kinds),
+        usermeta={"toolkit": {"grow": "wide", "kinds": kinds}},
+    ).add_params(alt.param(name="wide", value=wide))
+    return drawn
+
+
+def spec(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> Spec:
+    """The Vega-Lite spec of a panel. It is kept on disk, and Altair imported only where it is not."""
+    keys = [key for part in panel.charts for key in (f"chart.{part.kind}", part.x_title, part.y_title) if key]
+    drawn_from = msgspec.json.encode([panel.charts, [words.say(key, lang) for key in keys]]).decode()
+    here = [Path(__file__), Path(__file__).with_name("assets.py")]
+    made_by = cache.fingerprint(version("altair"), version("vl-convert-python"), *here)
+    found: Spec = cache.cached_json("spec", drawn_from, lambda: plain(chart(panel, lang)), version=made_by)
+    found["data"]["values"] = list(rows)
+    return found
+
+
+class _Place(msgspec.Struct, frozen=True):
+    """Where a chart lies: the expression of its outer width, and its margins in pixels."""
+
+    chart: Chart
+    lang: str
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    outer: str
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+    @property
+    def plot(self) -> int:
+        """Height of the plot."""
+        return self.chart.height - self.top - self.bottom
+
+    @property
+    def width(self) -> str:
+        """Expression of the width of the plot."""
+        return f"({self.outer} - {self.left + self.right})"
+
+    @property
+    def across(self) -> list[Any]:
+        """The range of a horizontal scale."""
+        return [0, alt.ExprRef(self.width)]
+
+    def say(self, key: str) -> str | None:
+        return words.say(key, self.lang) if key else None
+
+
+def _margins(part: Chart) -> tuple[int, int, int, int]:
+    """Left, right, top and bottom: for labels, scales, titles, and the value at the end of a bar."""
+    left, right, top = {
+        "strip": (3, 10, 20),
+        "bars": (round(part.width * (0.4 if part.width > 300 else 0.32)), 44, 2),
+        "columns": (0, 0, 20),
+        "lines": (38, 10, 10),
+        "heat": (24, 4, 4),
+        "law": (38, 4, 20),
+    }[part.kind]
+    above = part.y_title and part.kind not in ("bars", "columns")
+    below = part.x_title or (part.y_title and part.kind == "bars")
+    return left, right, top + (18 if above else 0), 40 if below else 22
+
+
+def _widths(parts: tuple[Chart, ...]) -> tuple[int, list[str]]:
+    """The width of all, and the expressions of each: columns beside another chart keep theirs."""
+    gaps = GAP * (len(parts) - 1)
+    mixed = {part.kind for part in parts} > {"columns"}
+    firm = {part.name: part.width for part in parts if mixed and part.kind == "columns"}
+    shared = sum(part.width for part in parts if part.name not in firm)
+    rest = f"max(60, wide - {gaps + sum(firm.values())}) / {shared}"
+    each = [str(part.width) if part.name in firm else f"({part.width} * {rest})" for part in parts]
+    return gaps + sum(part.width for part in parts), each
+
+
+def _framed(place: _Place, *layers: Layer) -> Layer:
+    """Layers over the rows of one chart, in a frame that nothing is drawn outside of."""
+    edge = alt.ExprRef(f"{place.width} + {place.right}")
+    corners = _fixed(x=-place.left, x2=edge, y=-place.top, y2=place.plot + place.bottom)
+    frame = alt.Chart(alt.sequence(1)).mark_rect(fill="transparent").encode(**corners)
+    return (
+        alt.layer(frame, *layers)
+        .transform_filter(f"datum.chart === {place.chart.name!r}")
+        .transform_calculate(tip=_tip(place.chart))
+        .properties(width=1, height=place.plot)
+    )
+
+
+def _tip(part: Chart) -> str:
+    """Expression of a tooltip: which one, and how much exactly; a fraction also as a percentage."""
+    parts = ("(datum.name || datum.label)", "datum.x", "datum.y", "(isValid(datum.part) ? datum.text : null)")
+    which = " + ".join(f"(isValid({field}) ? {field} + ' ' : '')" for field in parts)
+    more = "indexof(datum.exact, '/') > 0 ? ' (' + format(datum.p, '.3~p') + ')' : ''"
+    return f"trim({which}) + ': ' + datum.exact + ({more if part.percent else repr('')})"
+
+
+def _fixed(**places: Any) -> Spec:
+    return {name: alt.value(place) for name, place in places.items()}
+
+
+def _line(**ends: Any) -> Layer:
+    """The line that bars stand on, drawn over them."""
+    return alt.Chart(alt.sequence(1)).mark_rule(color=assets.AXIS, strokeWidth=1).encode(**_fixed(**ends))
+
+
+def _of(series: str) -> Layer:
+    return alt.Chart().transform_filter(f"datum.series === '{series}' && !isValid(datum.mark)")
+
+
+def _haloed(text: Layer, **look: Any) -> list[Layer]:
+    """A text that stays legible over whatever it stands on."""
+    halo = text.mark_text(color=assets.CARD, stroke=assets.CARD, strokeWidth=3, strokeJoin="round", **look)
+    return [halo, text.mark_text(color=assets.INK, **look)]
+
+
+def _at(axis: Any, field: str) -> Any:
+    """The same scale and axis, read at another field."""
+    other = axis.copy()
+    other.shorthand = f"{field}:Q"
+    return other
+
+
+def _bold(when: str) -> Any:
+    return alt.ExprRef(f"{when} ? 'bold' : 'normal'")
+
+
+def _by(*fields: str) -> list[Any]:
+    """An order; a field with a minus runs downwards."""
+    ways = {True: "descending", False: "ascending"}
+    return [alt.SortField(field.lstrip("-"), order=ways[field[0] == "-"]) for field in fields]
+
+
+def _scale(domain: Iterable[float], **more: Any) -> Any:
+    return alt.Scale(domain=list(domain), nice=False, zero=False, padding=0, **more)
+
+
+def _ticks(place: _Place, apart: int = 42) -> Any:
+    """As many ticks as there is room for their numbers."""
+    return alt.ExprRef(f"clamp(round({place.width} / {apart}), 2, 10)")
+
+
+def _above(place: _Place) -> Spec:
+    """A title over a vertical axis, not along it."""
+    flat = {"titleAngle": 0, "titleAnchor": "end", "titleAlign": "left", "titleBaseline": "top"}
+    return flat | {"titleX": -place.left, "titleY": -place.top}
+
+
+def _value(part: Chart) -> str:
+    """Expression of the short figure beside a bar."""
+    chance = "datum.p > 0 && datum.p < 0.005 ? '<1%' : format(datum.p, '.0%')"
+    return f"isValid(datum.text) ? datum.text : {chance if part.percent else 'datum.exact'}"
+
+
+def _numbers(place: _Place, room: float = 0.5) -> Any:
+    """A horizontal axis of whole numbers; `room` at both ends is for half a bar."""
+    low, high = place.x
+    scale = _scale((low - room, high + room), range=place.across)
+    look = {"tickCount": _ticks(place), "tickMinStep": 1, "format": "d", "grid": False, "labelFlush": False}
+    return alt.X("x:Q", scale=scale, axis=alt.Axis(title=place.say(place.chart.x_title), **look, **START))
+
+
+def _chances(place: _Place, **more: Any) -> Any:
+    """A vertical axis of chances or of other values, its title above it."""
+    scale = _scale(place.y, clamp=True)
+    look = {"tickCount": 3, "format": "~%" if place.chart.percent else alt.Undefined}
+    look |= BARE | _above(place) | more
+    return alt.Y("p:Q", stack=None, scale=scale, axis=alt.Axis(title=place.say(place.chart.y_title), **look))
+
+
+def _strip(place: _Place) -> Layer:
+    """Thin bars over a long track of numbers; of the scale only the top is named, to leave them the width."""
+    low, high = place.y
+    inside = {"labelPadding": alt.ExprRef(f"-{place.width}"), "labelOffset": -8, "labelColor": assets.INK_3}
+    inside |= {"values": [low, (low + high) / 2, high], "labelExpr": f"datum.value === {high} ? datum.label : ''"}
+    highest = "!datum.texts && datum.rank === 1 && datum.series === 'now' && datum.p > 0"
+    return _uprights(place, _chances(place, **inside), 2.4, unnamed=f"{highest} ? '' + datum.x : ''")
+
+
+def _law(place: _Place) -> Layer:
+    """A distribution: bars over whole numbers, and a scale at their left."""
+    return _uprights(place, _chances(place), 3, unnamed="''")
+
+
+def _uprights(place: _Place, y: Any, thinnest: float, unnamed: str) -> Layer:
+    """Vertical bars on a number axis. `unnamed`: the expression of what a row without a text says."""
+    low, high = place.x
+    x = _numbers(place)
+    thick = f"max({thinnest}, 0.72 * {place.width} / {high - low + 1})"
+
+    def bar(series: str, wider: float, **look: Any) -> Layer:
+        bars = _of(series).mark_bar(orient="vertical", width=alt.ExprRef(f"{thick} + {wider}"), **look)
+        return bars.encode(x=x, y=y, tooltip="tip:N")
+
+    return _framed(
+        place,
+        bar("policy", 4, color=assets.PALE),
+        bar("now", 0),
+        bar("ghost", 2.5, **OUTLINE),
+        _line(x=0, x2=place.across[1], y=place.plot),
+        *_upright_texts(place, x, y, unnamed),
+        *_marks(x, place.plot),
+    )
+
+
+def _upright_texts(place: _Place, x: Any, y: Any, unnamed: str) -> list[Layer]:
+    """The texts of rows over their bars, where no taller one is in the way."""
+    low, high = place.x
+    unit, rise = f"{place.width} / {high - low + 1}", place.plot / (place.y[1] - place.y[0])
+
+    def near(other: str) -> str:
+        close = f"abs(datum.x - datum.{other}_x) * {unit} < 20"
+        return f"isValid(datum.{other}_x) && {close} && abs(datum.p - datum.{other}_p) * {rise} < 13"
+
+    beside = [
+        alt.WindowFieldDef(op=op, field=field, **{"as": f"{side}_{field}"})
+        for op, side in (("lag", "last"), ("lead", "next"))
+        for field in ("x", "p")
+    ]
+    chosen = (
+        alt.Chart()
+        .transform_filter("datum.series !== 'policy' && !isValid(datum.mark)")
+        .transform_joinaggregate(texts="valid(text)")
+        .transform_window(rank="row_number()", sort=_by("-series", "-p", "x"))
+        .transform_calculate(said=f"isValid(datum.text) ? datum.text : {unnamed}")
+        .transform_filter("datum.said !== ''")
+        .transform_window(beside, sort=_by("x", "-series"))
+        .transform_filter(f"!({near('last')} && datum.p <= datum.last_p)")
+        .transform_filter(f"!({near('next')} && datum.p < datum.next_p)")
+    )
+    at = f"(datum.x - {low} + 0.5) * {unit}"
+    aside = alt.ExprRef(f"{at} < 12 ? 'left' : {at} > {place.width} - 12 ? 'right' : 'center'")
+    text = chosen.encode(x=x, y=y, text="said:N")
+    return _haloed(text, dy=-3, baseline="bottom", align=aside, fontWeight=_bold("datum.series === 'now'"))
+
+
+def _marks(x: Any, plot: int) -> list[Layer]:
+    """Places of the axis that are no bars, such as a mean: a line up to its text, dashed for a ghost."""
+    marked = alt.Chart().transform_filter("isValid(datum.mark)").encode(x=x, y=alt.value(-3))
+    dash = alt.condition("datum.series === 'ghost'", alt.value([4, 3]), alt.value([1, 0]))
+    line = marked.mark_rule(strokeWidth=1.5).encode(y2=alt.value(plot), strokeDash=dash, tooltip="tip:N")
+    return [line, *_haloed(marked.encode(text="text:N"), baseline="bottom", fontWeight=_bold("datum.series === 'now'"))]
+
+
+def _bars(place: _Place) -> Layer:
+    """Horizontal bars: a label before each, its value at its end, and what was not best paler."""
+    part = place.chart
+    low, high = place.x or place.y
+    scale = _scale((low, high), range=place.across, clamp=True)
+    look = {"tickCount": _ticks(place, 52 if part.percent else 30), "labelFlush": False} | BARE | START
+    title, format = place.say(part.x_title or part.y_title), "~%" if part.percent else alt.Undefined
+    x = alt.X("start:Q", scale=scale, axis=alt.Axis(title=title, format=format, **look))
+    y = alt.Y("at:Q", scale=_scale((0, place.plot), range=[0, place.plot]), axis=None)
+
+    def bar(series: str, wider: int, **look: Any) -> Layer:
+        thick = alt.ExprRef(f"min(34, 0.68 * datum.step) + {wider}")
+        bars = _of(series).mark_bar(orient="horizontal", height=thick, **look)
+        return bars.encode(x=x, x2="end:Q", y=y, tooltip="tip:N")
+
+    layers = _framed(
+        place,
+        bar("policy", 6, color=assets.PALE),
+        _toned(bar("now", 0, strokeWidth=1)),
+        bar("ghost", 4, **OUTLINE),
+        _line(x=0, y=0, y2=place.plot),
+        *_intervals(x, y),
+        *_bar_texts(place, x, y, f"{place.width} / {high - low}"),
+    )
+    return _slotted(layers, part, f"min(52, {place.plot} / datum.slots)", low)
+
+
+def _slotted(layers: Layer, part: Chart, step: str, zero: float) -> Layer:
+    """Gives each label a slot (`slot` of `slots`, `step` long, centred `at`), each row `start` and `end`."""
+    return (
+        layers.transform_calculate(order="datum.order || 0", part="isValid(datum.part) ? datum.part : -1")
+        .transform_window(slot="dense_rank()", sort=_by("order", "label"))
+        .transform_joinaggregate(slots="max(slot)", favoured="max(best)")
+        .transform_calculate(
+            step=step,
+            said=_value(part),
+            look="datum.tone || (!datum.favoured || datum.best ? 'now' : 'pale')",
+        )
+        .transform_stack(stack="p", as_=["low", "high"], groupby=["slot", "series"], sort=_by("part"))
+        .transform_calculate(
+            at="(datum.slot - 0.5) * datum.step",
+            start=f"datum.part < 0 ? {zero} : datum.low",
+            end="datum.part < 0 ? datum.p : datum.high",
+        )
+    )
+
+
+def _tones(which: int) -> Any:
+    """All tones are in every chart, so that a new one changes no scale."""
+    return alt.Scale(domain=list(assets.TONES), range=[look[which] for look in assets.TONES.values()])
+
+
+def _toned(bar: Layer) -> Layer:
+    fill, stroke = alt.Fill("look:N", legend=None), alt.Stroke("look:N", legend=None)
+    return bar.encode(fill=fill.scale(_tones(0)), stroke=stroke.scale(_tones(1)))
+
+
+def _intervals(x: Any, y: Any) -> list[Layer]:
+    """Whiskers from `lo` to `hi`, with a halo, since they lie half on a bar."""
+    rows = alt.Chart().transform_filter("isValid(datum.lo)").encode(y=y)
+    line, ends = rows.encode(x=_at(x, "lo"), x2="hi:Q"), [rows.encode(x=_at(x, end)) for end in ("lo", "hi")]
+    return [
+        layer
+        for color, wide, high in ((assets.CARD, 5, 13), (assets.INK, 1.7, 9))
+        for layer in (
+            line.mark_rule(color=color, strokeWidth=wide),
+            *(end.mark_tick(orient="vertical", color=color, thickness=wide, size=high) for end in ends),
+        )
+    ]
+
+
+def _bar_texts(place: _Place, x: Any, y: Any, unit: str) -> list[Layer]:
+    """Labels before the bars, values behind them, and inside the parts of a stacked bar what fits."""
+    now = _of("now").encode(y=y, tooltip="tip:N")
+    whole = now.transform_filter("datum.part < 0").transform_calculate(
+        edge="isValid(datum.hi) ? max(datum.end, datum.hi) : datum.end"
+    )
+    fits = f"(datum.end - datum.start) * {unit} > 7 * length(datum.text) + 4"
+    inside = now.transform_filter(f"datum.part >= 0 && isValid(datum.text) && {fits}").transform_calculate(
+        middle="(datum.start + datum.end) / 2"
+    )
+    lettering = alt.Color("look:N", scale=_tones(2), legend=None)
+    return [
+        now.transform_filter("datum.part <= 0")
+        .mark_text(align="right", color=assets.INK, limit=place.left - 10, fontWeight=_bold("datum.best"))
+        .encode(x=alt.value(-8), text="label:N"),
+        *_haloed(whole.encode(x=_at(x, "edge"), text="said:N"), align="left", dx=6, fontWeight="bold"),
+        inside.mark_text(fontWeight="bold").encode(x=_at(x, "middle"), text="text:N", color=lettering),
+    ]
+
+
+def _columns(place: _Place) -> Layer:
+    """A few vertical bars, each on a track as high as the plot, its value above and its label below."""
+    x = alt.X("at:Q", scale=_scale((0, 1), range=place.across), axis=None)
+    y = alt.Y("start:Q", scale=_scale(place.y, clamp=True), axis=None)
+    solid = f"min(28, 0.6 * {place.width} * datum.step)"
+
+    def bar(series: str, wider: int, **look: Any) -> Layer:
+        bars = _of(series).mark_bar(orient="vertical", width=alt.ExprRef(f"{solid} + {wider}"), **look)
+        return bars.encode(x=x, y=y, y2="end:Q", tooltip="tip:N")
+
+    now = _of("now").transform_filter("datum.part <= 0").encode(x=x, tooltip="tip:N")
+    track = now.mark_rect(color=assets.TRACK, width=alt.ExprRef(solid))
+    value = now.mark_text(baseline="bottom", color=assets.INK, fontWeight="bold")
+    label = now.mark_text(baseline="top", fontWeight=_bold("datum.best"))
+    layers = _framed(
+        place,
+        track.encode(y=alt.value(0), y2=alt.value(place.plot)),
+        bar("policy", 6, color=assets.PALE),
+        _toned(bar("now", 0, strokeWidth=1)),
+        bar("ghost", 5, **OUTLINE),
+        _line(x=0, x2=place.across[1], y=place.plot),
+        value.encode(y=alt.value(-4), text="said:N"),
+        label.encode(y=alt.value(place.plot + 9), text="label:N"),
+    )
+    return _slotted(layers, place.chart, "1 / datum.slots", place.y[0])
+
+
+def _lines(place: _Place) -> Layer:
+    """A line for each label, told apart by dashes and points, with its name at its end."""
+    at = {"x": _numbers(place, room=0), "y": _chances(place)}
+    dashes = alt.Scale(domain=[0, 1, 2, 3], range=[[1, 0], [6, 3], [2, 2], [8, 2, 2, 2]])
+    by_order = alt.StrokeDash("order:O", scale=dashes, legend=None)
+
+    def line(series: str, dash: Any, **look: Any) -> Layer:
+        return _of(series).mark_line(**look).encode(**at, strokeDash=dash, detail="label:N")
+
+    def points(series: str, **look: Any) -> Layer:
+        return _of(series).mark_point(strokeWidth=1.5, **look).encode(**at, tooltip="tip:N")
+
+    hollow = alt.ExprRef(f"datum.order ? '{assets.CARD}' : '{assets.BAR}'")
+    ends = (
+        _of("now")
+        .transform_filter("isValid(datum.label)")
+        .transform_window(last="row_number()", sort=_by("-x"), groupby=["label"])
+        .transform_filter("datum.last === 1")
+        .encode(**at, text="label:N")
+    )
+    return _framed(
+        place,
+        line("policy", by_order, color=assets.PALE, strokeWidth=5),
+        line("now", by_order),
+        line("ghost", alt.value([3, 3]), color=assets.GHOST, strokeWidth=1.5),
+        points("now", fill=hollow, stroke=assets.BAR),
+        points("ghost", fill=assets.CARD, stroke=assets.GHOST),
+        *_haloed(ends, align="right", dy=-11, fontWeight="bold"),
+    ).transform_calculate(order="datum.order || 0")
+
+
+def _heat(place: _Place) -> Layer:
+    """A grid of cells, the fuller the likelier; one hue over the ground, so that it holds in a dark page."""
+    part = place.chart
+    x = alt.X("x1:Q", scale=_cells(place.x, range=place.across), axis=_cell_axis(place, part.x_title, START))
+    y = alt.Y("y1:Q", scale=_cells(place.y), axis=_cell_axis(place, part.y_title, _above(place)))
+    cell = {"x": x, "y": y, "x2": "x2:Q", "y2": "y2:Q", "tooltip": "tip:N"}
+    middle = {"x": _at(x, "x"), "y": _at(y, "y"), "text": "said:N", "tooltip": "tip:N"}
+    cells = abs(place.x[1] - place.x[0])
+    brief = f"format({'100 * ' * part.percent}datum.p, '.0f')" if cells < 12 else "''"
+    half = "(datum.series === 'ghost' ? 0.4 : 0.5)"
+    edges = {f"{side}{end}": f"datum.{side} {sign} {half}" for side in "xy" for end, sign in enumerate("-+", 1)}
+    # Up to 60 % the figure on a cell is legible in a light page and in a dark one.
+    fullest = alt.ExprRef(f"{0.6 if cells < 12 else 1} * datum.deep")
+    filled = {"fill": assets.BAR, "fillOpacity": fullest, "stroke": assets.GRID}
+    return (
+        _framed(
+            place,
+            _of("now").mark_rect(**filled).encode(**cell),
+            _of("ghost").mark_rect(**OUTLINE).encode(**cell),
+            _of("now").mark_text(color=assets.INK, fontSize=11).encode(**middle),
+        )
+        .transform_joinaggregate(most="max(p)")
+        .transform_calculate(
+            deep="sqrt(datum.p)" if part.percent else "datum.most ? datum.p / datum.most : 0",
+            said=_value(part) if cells < 8 else f"isValid(datum.text) ? datum.text : {brief}",
+            **edges,
+        )
+    )
+
+
+def _cells(domain: tuple[float, ...], **more: Any) -> Any:
+    """Whole cells from the first to the last; a domain may run backwards, to count from the top."""
+    half = 0.5 if domain[0] <= domain[1] else -0.5
+    return _scale((domain[0] - half, domain[1] + half), **more)
+
+
+def _cell_axis(place: _Place, title: str, where: Spec) -> Any:
+    look = BARE | where | {"tickCount": _ticks(place, 24), "tickMinStep": 1, "format": "d", "grid": False}
+    return alt.Axis(title=place.say(title), **look)
+
+
+MAKERS = {"strip": _strip, "bars": _bars, "columns": _columns, "lines": _lines, "heat": _heat, "law": _law}

@@ -1,0 +1,362 @@
+"""One match as it stands at a table: which ply is looked at, the language, the clock, the last refusal.
+
+A session takes the page's messages and answers with a scene and rows; it knows nothing of widgets or browsers:
+
+    session = Session(Match(math_storm, seats=2, seed=1))
+    session.handle({"kind": "play", "step": "0", "action": {"type": "chance"}})
+    session.scene(), session.rows()
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from toolkit.core import words
+from toolkit.core.game import (
+    CHANCE,
+    HOST,
+    BadInput,
+    Decision,
+    Event,
+    HostAction,
+    IllegalAction,
+    Outcome,
+    Phrase,
+    Seat,
+    actor,
+)
+from toolkit.core.match import Match, decode
+from toolkit.core.panel import Figure, Panel, Row, as_ghost
+from toolkit.ui import scene
+from toolkit.ui.clock import Clock
+from toolkit.ui.commands import Command, parse
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of what happened."""
+
+    key: str
+    seat: Seat
+    text: str
+    rule: str
+
+
+class Session:
+    """`seat`: the only seat that acts and looks here; `None`: everybody at one screen. `key` names it on the page."""
+
+    def __init__(
+        self,
+        match: Match[Any, Any],
+        *,
+        key: str = "t0",
+        seat: Seat | None = None,
+        lang: str = "en",
+        fork: bool = False,
+    ) -> None:
+        self.match, self.key, self.seat, self.fork = match, key, seat, fork
+        self.lang = words.known_lang(lang)
+        self.name: str = match.game.NAME
+        self.board: Any = import_module(f"{match.game.__name__}.board")  # type: ignore[attr-defined]
+        self.panels: tuple[Panel, ...] = import_module(f"{match.game.__name__}.panels").PANELS  # type: ignore[attr-defined]
+        self.at: int | None = None
+        self.book = False
+        self.rule = ""
+        self.refusal: Phrase | None = None
+        self.preview: dict[str, Any] | None = None
+        self.confirm: dict[str, Any] | None = None
+        self.hints = 0
+        self.clock = Clock()
+        self.publish: Callable[[], None] = lambda: None
+        self._lines: dict[tuple[str, str], tuple[Line, ...]] = {}
+        self._solving: set[str] = set()
+        self._figures: tuple[Any, dict[str, Figure]] = (None, {})
+        match.waits = self._waits
+        match.advance()
+        self._settled()
+
+    # what is looked at
+
+    @property
+    def ply(self) -> int:
+        """The ply that is shown: where the match stands, or an earlier one."""
+        return self.match.ply if self.at is None else min(self.at, len(self.match.log))
+
+    @property
+    def live(self) -> bool:
+        return self.ply == self.match.ply
+
+    @property
+    def state(self) -> Any:
+        return self.match.states[self.ply]
+
+    def view(self) -> dict[str, Any]:
+        return self.match.game.view(self.state, self.seat)
+
+    def mine(self) -> tuple[Seat, ...]:
+        """The seats that are played at this table."""
+        seats = range(self.match.seats) if self.seat is None else (self.seat,)
+        return tuple(seat for seat in seats if seat not in self.match.bots)
+
+    def legal(self) -> list[dict[str, Any]]:
+        """Legal actions at this table, its host's too, as JSON; `{"type": "chance"}` where a roll waits."""
+        game, state = self.match.game, self.state
+        seats = (*self.mine(), *(() if self.seat is not None else (HOST,)))
+        found = [msgspec.to_builtins(a) for seat in seats for a in game.legal_actions(state, seat)]
+        return [*found, {"type": "chance"}] if self._asks(state) else found
+
+    def _asks(self, state: Any) -> bool:
+        """Whether the outcome that is due is asked for at this table."""
+        if self.match.game.to_move(state) != (CHANCE,) or not self._waits(state):
+            return False
+        due = self.match.game.view(state, self.seat)["due"]["seat"]
+        return self.seat is None or due == self.seat
+
+    def _waits(self, state: Any) -> bool:
+        """Dice and spinners of people wait for their button."""
+        outcome = next(iter(self.match.game.chance_outcomes(state)))
+        tag = type(outcome).__struct_config__.tag
+        if tag not in self.board.ROLLS:
+            return False
+        return self.match.game.view(state, None)["due"]["seat"] not in self.match.bots
+
+    def steps(self) -> dict[str, str]:
+        """The step ids that actions at this table belong to, by seat."""
+        seats = (*self.mine(), CHANCE, HOST)
+        return {str(seat): self.match.step(seat, self.ply) for seat in seats}
+
+    # messages
+
+    def handle(self, message: Mapping[str, Any]) -> str | None:
+        """Takes one message of the page. The refusal in words, or `None`; the match is unharmed by any message."""
+        with self.match.lock:
+            kind = message.get("kind")
+            if kind != "peek":
+                self.refusal = None
+            handler = HANDLERS.get(kind) if isinstance(kind, str) else None
+            try:
+                if handler is None:
+                    raise BadInput("message", given=repr(kind)[:60], right=", ".join(HANDLERS))
+                handler(self, message)
+            except IllegalAction as error:
+                self._refuse(Phrase.of(f"{self.name}.why.{error.reason}", **error.args_), error.rule)
+            except BadInput as error:
+                self._refuse(Phrase.of(f"error.{error.key}", **{k: _plain(v) for k, v in error.args_.items()}))
+            except (msgspec.ValidationError, TypeError, KeyError, ValueError) as error:
+                self._refuse(Phrase.of("error.message", given=str(error)[:80], right=", ".join(HANDLERS)))
+            return None if self.refusal is None else words.say_phrase(self.refusal, self.lang, self.match.names)
+
+    def _refuse(self, phrase: Phrase, rule: str = "") -> None:
+        self.refusal = phrase
+        if rule:
+            self.rule = rule
+
+    def _play(self, message: Mapping[str, Any]) -> None:
+        data = message["action"]
+        if not isinstance(data, Mapping):
+            raise BadInput("message", given=repr(data)[:60], right='{"type": …}')
+        if data.get("type") == "timeup":
+            return self._time_up(data, str(message.get("step", "")))
+        chance = data.get("type") == "chance"
+        action = None if chance else decode(self.match.game, data)
+        self._may_act(action)
+        seat = CHANCE if action is None else actor(action)
+        if str(message.get("step", "")) != self.match.step(seat, self.ply):
+            raise BadInput("stale")
+        if not self._cut(message):
+            return
+        self._apply(action)
+
+    def _may_act(self, action: Any) -> None:
+        """Outcomes are not the page's to choose, and a table of one seat plays that seat alone."""
+        if isinstance(action, Outcome):
+            raise BadInput("outcome")
+        if action is None and not self._asks(self.state):
+            raise BadInput("not_yours")
+        if isinstance(action, HostAction) and self.seat is not None:
+            raise BadInput("not_yours")
+        if isinstance(action, Decision) and action.seat not in self.mine():
+            raise BadInput("not_yours")
+
+    def _cut(self, message: Mapping[str, Any]) -> bool:
+        """Playing from an earlier ply is asked about first, since it cuts what came later."""
+        if self.live and self.match.ply == len(self.match.log):
+            return True
+        if self.live or message.get("cut") is True:
+            self.match.goto(self.ply)
+            return True
+        self.confirm = {**message, "cut": True}
+        return False
+
+    def _apply(self, action: Any) -> None:
+        if action is None:
+            self.match.chance()
+        else:
+            self.match.play(action)
+        self.match.advance()
+        self.at = self.confirm = self.preview = None
+        self._settled()
+
+    def _settled(self) -> None:
+        """After a change: the clock of an open card, its hints, and the rule that was used last."""
+        timer = self.match.game.view(self.match.state, None).get("timer")
+        if self.clock.follow(timer):
+            self.hints = 0
+        rules = [event.rule for event in self.match.state.events if event.rule]
+        self.rule = rules[-1] if rules else self.rule
+
+    def refresh(self) -> None:
+        """The match has been changed by somebody else."""
+        self.preview = self.confirm = self.refusal = None
+        self._settled()
+
+    def _time_up(self, data: Mapping[str, Any], step: str) -> None:
+        """Late or double ones are ignored: the clock they belong to is gone."""
+        if self.live and self.clock.ends(step):
+            self._apply(decode(self.match.game, dict(data)))
+
+    def _undo(self, message: Mapping[str, Any]) -> None:
+        self.match.undo(host=self.seat is None)
+        self._moved()
+
+    def _redo(self, message: Mapping[str, Any]) -> None:
+        self.match.redo()
+        self._moved()
+
+    def _moved(self) -> None:
+        self.at = self.preview = self.confirm = None
+        self._settled()
+
+    def _goto(self, message: Mapping[str, Any]) -> None:
+        """Looks at an earlier ply; the match stays where it is."""
+        ply = message["ply"]
+        last = len(self.match.log)
+        if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= last:
+            raise BadInput("ply", given=repr(ply), right=f"0 … {last}")
+        self.at = None if ply == self.match.ply else ply
+        self.preview = self.confirm = None
+        rules = [event.rule for event in self.state.events if event.rule]
+        self.rule = rules[-1] if rules else ""
+
+    def _why(self, message: Mapping[str, Any]) -> None:
+        """Tries what was refused on the side, and tells the reason."""
+        action = decode(self.match.game, message["about"]["action"])
+        self.match.game.apply(self.state, action)
+
+    def _peek(self, message: Mapping[str, Any]) -> None:
+        action = message.get("action")
+        self.preview = dict(action) if isinstance(action, Mapping) and dict(action) in self.legal() else None
+
+    def _say(self, message: Mapping[str, Any]) -> None:
+        """A typed command: a full alternative to the mouse."""
+        command: Command = parse(self, str(message["text"]))
+        if command.kind == "play":
+            seat = command.data["action"].get("seat", CHANCE if command.data["action"]["type"] == "chance" else HOST)
+            self.handle({"kind": "play", "step": self.match.step(seat, self.ply), **command.data})
+        else:
+            self.handle({"kind": command.kind, **command.data})
+
+    def _set(self, message: Mapping[str, Any]) -> None:
+        name, value = message["name"], message["value"]
+        if name == "lang":
+            self.lang = words.known_lang(value)
+        elif name == "book":
+            self.book = bool(value)
+            self.rule = value if isinstance(value, str) and value else self.rule
+        elif name == "hints":
+            self.hints = max(0, min(int(value), 9))
+        elif name == "confirm":
+            self.confirm = None
+        else:
+            raise BadInput("message", given=str(name)[:40], right="lang, book, hints, confirm")
+
+    def _clock(self, message: Mapping[str, Any]) -> None:
+        self.clock.act(message.get("do"), message.get("left"))
+
+    # what is sent down
+
+    def lines(self) -> tuple[Line, ...]:
+        """What happened up to the ply that is shown, in words."""
+        return tuple(line for ply in range(self.ply + 1) for line in self._lines_of(ply))
+
+    def _lines_of(self, ply: int) -> tuple[Line, ...]:
+        key = (self.match.step(HOST, ply), self.lang)
+        if key not in self._lines:
+            events = self.match.states[ply].events
+            said = [
+                (event, self._event(event)) for event in events if event.seen_by is None or self.seat in event.seen_by
+            ]
+            self._lines[key] = tuple(
+                Line(f"log-{key[0]}-{index}", event.seat, text, event.rule)
+                for index, (event, text) in enumerate(said)
+                if event.kind not in self.board.QUIET
+            )
+        return self._lines[key]
+
+    def _event(self, event: Event) -> str:
+        args = {"who": event.seat, **dict(event.args)}
+        return words.say(f"{self.name}.event.{event.kind}", self.lang, self.match.names, **args)
+
+    def figures(self) -> dict[str, Figure]:
+        """What the panels show now, by name; a panel that is still being solved is left out."""
+        state = self.state
+        if self._figures[0] is not state:
+            found = {p.name: p.rows(state, self.seat) for p in self.panels if self._ready(p, state)}
+            self._figures = (state if len(found) == len(self.panels) else None, found)
+        return self._figures[1]
+
+    def _ready(self, panel: Panel, state: Any) -> bool:
+        if panel.ready is None or panel.ready(state):
+            return True
+        if panel.name not in self._solving:
+            self._solving.add(panel.name)
+            threading.Thread(target=self._solve, args=(panel, state), daemon=True).start()
+        return False
+
+    def _solve(self, panel: Panel, state: Any) -> None:
+        panel.rows(state, self.seat)
+        with self.match.lock:
+            self._solving.discard(panel.name)
+            self.publish()
+
+    def rows(self) -> dict[str, list[dict[str, Any]]]:
+        """Rows of every panel, with the ghost of the action that the pointer rests on."""
+        found = {f"{self.key}.{name}": self.said(figure.rows) for name, figure in self.figures().items()}
+        if self.preview is not None:
+            action = decode(self.match.game, self.preview)
+            for panel in self.panels:
+                name = f"{self.key}.{panel.name}"
+                if panel.peek is not None and name in found:
+                    found[name] += self.said(as_ghost(panel.peek(self.state, action, self.seat) or ()))
+        return found
+
+    def said(self, rows: Iterable[Row]) -> list[Row]:
+        """Rows with their words in the table's language: a label or name "@key" is a key."""
+        return [row | {name: self._word(row[name]) for name in ("label", "name") if name in row} for row in rows]
+
+    def _word(self, text: str) -> str:
+        return words.say(text[1:], self.lang, self.match.names) if text.startswith("@") else text
+
+    def scene(self) -> str:
+        return scene.render(self)
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, int | str) else str(value)
+
+
+HANDLERS: dict[str, Callable[[Session, Mapping[str, Any]], None]] = {
+    "play": Session._play,
+    "undo": Session._undo,
+    "redo": Session._redo,
+    "goto": Session._goto,
+    "why": Session._why,
+    "peek": Session._peek,
+    "say": Session._say,
+    "set": Session._set,
+    "clock": Session._clock,
+}

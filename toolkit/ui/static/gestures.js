@@ -1,0 +1,300 @@
+// @ts-check
+/**
+ * Pieces that are put somewhere: by dragging, by clicking the piece and then the place, or by the same two steps on
+ * the keyboard. All three end in the action that the place's `data-drop` lists for the piece's `data-drag`.
+ *
+ * @typedef {object} GestureOptions
+ * @property {HTMLElement} root
+ * @property {(action: object, place: Element, piece: Element) => void} put
+ * @property {() => void} released  a drag is over: what was held back may be drawn
+ * @property {(text: string) => void} say
+ *
+ * @typedef {object} Drag
+ * @property {HTMLElement} piece
+ * @property {number} pointer
+ * @property {number} x
+ * @property {number} y
+ * @property {HTMLElement | null} ghost  null until the pointer has moved far enough
+ */
+
+const DRAG_STARTS = 6; // pixels
+
+/** Milliseconds that a pointer or a slider must rest before Python is asked. */
+export const REST = 60;
+
+/**
+ * @param {number} dx
+ * @param {number} dy
+ */
+export function isDrag(dx, dy) {
+  return Math.hypot(dx, dy) >= DRAG_STARTS;
+}
+
+/**
+ * @param {GestureOptions & { actionFor: (drop: string | null | undefined, piece: string) => object | null }} options
+ */
+export function createGestures({ root, put, released, say, actionFor }) {
+  /** @type {string | null} */
+  let chosen = null;
+  /** @type {Drag | null} */
+  let drag = null;
+  let dragged = false; // the click that ends a drag is no click
+
+  /** @param {string | null} piece */
+  const choose = (piece) => {
+    chosen = piece;
+    markTargets();
+    const element = piece === null ? null : pieceNamed(root, piece);
+    const words = element?.getAttribute("data-said-chosen") ?? element?.getAttribute("aria-label");
+    if (words) say(words);
+  };
+
+  const markTargets = () => {
+    const held = drag?.ghost ? (drag.piece.dataset.drag ?? null) : chosen;
+    for (const piece of root.querySelectorAll("[data-drag]")) {
+      piece.toggleAttribute("data-tk-chosen", held !== null && piece.getAttribute("data-drag") === held);
+    }
+    for (const place of root.querySelectorAll("[data-drop]")) {
+      const takes = held !== null && actionFor(place.getAttribute("data-drop"), held) !== null;
+      place.toggleAttribute("data-tk-target", takes);
+      if (!takes) place.removeAttribute("data-tk-over");
+    }
+  };
+
+  /**
+   * @param {Element} at
+   * @param {string} piece
+   */
+  const placeAt = (at, piece) => {
+    const place = at.closest("[data-drop]");
+    const action = place && actionFor(place.getAttribute("data-drop"), piece);
+    return place && action ? { place, action } : null;
+  };
+
+  /** @param {PointerEvent} event */
+  const onDown = (event) => {
+    const piece = /** @type {Element} */ (event.target).closest?.("[data-drag]");
+    if (!piece || event.button !== 0 || drag) return;
+    const { pointerId, clientX, clientY } = event;
+    drag = { piece: /** @type {HTMLElement} */ (piece), pointer: pointerId, x: clientX, y: clientY, ghost: null };
+    dragged = false;
+  };
+
+  /** @param {PointerEvent} event */
+  const onMove = (event) => {
+    if (!drag || event.pointerId !== drag.pointer) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.ghost && isDrag(dx, dy)) lift(drag);
+    if (!drag.ghost) return;
+    event.preventDefault();
+    drag.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
+    const under = underPointer(root, event);
+    const over = under && placeAt(under, drag.piece.dataset.drag ?? "")?.place;
+    for (const place of root.querySelectorAll("[data-drop]"))
+      place.toggleAttribute("data-tk-over", place === over);
+  };
+
+  /** @param {Drag} held */
+  const lift = (held) => {
+    held.ghost = ghostOf(held.piece, root);
+    root.append(held.ghost);
+    root.setPointerCapture(held.pointer);
+    held.piece.setAttribute("data-tk-lifted", "");
+    chosen = null;
+    markTargets();
+  };
+
+  /** @param {PointerEvent} event */
+  const onUp = (event) => {
+    if (!drag || event.pointerId !== drag.pointer) return;
+    const { piece, ghost } = drag;
+    const under = ghost ? underPointer(root, event) : null;
+    const found = under && placeAt(under, piece.dataset.drag ?? "");
+    endDrag();
+    if (found) put(found.action, found.place, piece);
+  };
+
+  const endDrag = () => {
+    if (!drag) return;
+    const { piece, ghost, pointer } = drag;
+    drag = null;
+    if (!ghost) return;
+    dragged = true;
+    setTimeout(() => (dragged = false)); // a click follows the pointer at once or not at all
+    ghost.remove();
+    piece.removeAttribute("data-tk-lifted");
+    if (root.hasPointerCapture(pointer)) root.releasePointerCapture(pointer);
+    markTargets();
+    released();
+  };
+
+  /**
+   * First or second half of click-click. True if the click was about a piece or its place.
+   * @param {Element} at
+   */
+  const click = (at) => {
+    if (dragged) return true;
+    const found = chosen !== null && placeAt(at, chosen);
+    if (found) {
+      const piece = pieceNamed(root, chosen ?? "") ?? found.place;
+      choose(null);
+      put(found.action, found.place, piece);
+      return true;
+    }
+    const piece = at.closest("[data-drag]")?.getAttribute("data-drag") ?? null;
+    if (piece === null || at.closest("[data-action]")) {
+      if (chosen !== null) choose(null);
+      return false;
+    }
+    choose(piece === chosen ? null : piece);
+    return true;
+  };
+
+  /** Puts down what is held, or lets go of what is chosen. */
+  const cancel = () => {
+    const had = Boolean(drag?.ghost) || chosen !== null;
+    endDrag();
+    choose(null);
+    return had;
+  };
+
+  const listeners = /** @type {const} */ ([
+    ["pointerdown", onDown],
+    ["pointermove", onMove],
+    ["pointerup", onUp],
+    ["pointercancel", endDrag],
+  ]);
+  for (const [name, listener] of listeners) root.addEventListener(name, /** @type {any} */ (listener));
+
+  return {
+    click,
+    cancel,
+    isDragging: () => Boolean(drag?.ghost),
+    /** After a patch: the chosen piece may be gone, and places may have changed. */
+    refresh() {
+      if (chosen !== null && !pieceNamed(root, chosen)) chosen = null;
+      markTargets();
+    },
+    close() {
+      for (const [name, listener] of listeners) root.removeEventListener(name, /** @type {any} */ (listener));
+    },
+  };
+}
+
+/**
+ * @param {Element} root
+ * @param {string} piece
+ */
+function pieceNamed(root, piece) {
+  return root.querySelector(`[data-drag="${CSS.escape(piece)}"]`);
+}
+
+/**
+ * @param {Element} root
+ * @param {PointerEvent} event
+ */
+function underPointer(root, event) {
+  const page = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+  const under = page.elementFromPoint(event.clientX, event.clientY);
+  return under && root.contains(under) ? under : null;
+}
+
+/**
+ * A copy that follows the pointer. It lies in the table's root, so that it shows in full screen too; a piece of a
+ * picture gets a picture of its own, drawn at the same place and size.
+ * @param {HTMLElement} piece
+ * @param {HTMLElement} root
+ */
+function ghostOf(piece, root) {
+  const [box, home] = [piece.getBoundingClientRect(), root.getBoundingClientRect()];
+  const ghost = document.createElement("div");
+  ghost.className = "tk-ghost";
+  ghost.setAttribute("aria-hidden", "true");
+  Object.assign(ghost.style, {
+    left: `${box.left - home.left - root.clientLeft}px`,
+    top: `${box.top - home.top - root.clientTop}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
+  ghost.append(piece instanceof SVGElement ? pictureOf(piece, box) : bareCopy(piece));
+  return ghost;
+}
+
+/**
+ * @param {SVGElement} piece
+ * @param {DOMRect} box
+ */
+function pictureOf(piece, box) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
+  const frame = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const at = /** @type {SVGGraphicsElement} */ (piece.parentElement ?? piece).getScreenCTM?.();
+  if (at)
+    frame.setAttribute(
+      "transform",
+      `matrix(${at.a} ${at.b} ${at.c} ${at.d} ${at.e - box.left} ${at.f - box.top})`,
+    );
+  frame.append(bareCopy(piece));
+  picture.append(frame);
+  return picture;
+}
+
+/** A copy that is no second piece: without keys, actions and focus. @param {Element} piece */
+function bareCopy(piece) {
+  const copy = /** @type {Element} */ (piece.cloneNode(true));
+  for (const element of [copy, ...copy.querySelectorAll("*")]) {
+    for (const { name } of [...element.attributes]) {
+      if (name.startsWith("data-") || name === "tabindex" || name === "id") element.removeAttribute(name);
+    }
+  }
+  return copy;
+}
+
+/**
+ * Hover and focus on a choice ask what it would do, once the pointer rests; leaving takes the question back.
+ * @param {HTMLElement} root
+ * @param {(text: string | null, from: Element) => void} ask
+ */
+export function createPeek(root, ask) {
+  const ends = new AbortController();
+  /** @type {string | null} */
+  let asked = null;
+  const settle = latest(REST, (/** @type {{ text: string | null, from: Element }} */ { text, from }) => {
+    if (text === asked) return;
+    asked = text;
+    ask(text, from);
+  });
+  /** @param {Event} event */
+  const enter = (event) => {
+    if (/** @type {PointerEvent} */ (event).pointerType === "touch") return;
+    const from = /** @type {HTMLElement} */ (event.target);
+    const choice = /** @type {HTMLElement | null} */ (from.closest("[data-peek]"));
+    if (choice || asked !== null) settle({ text: choice?.dataset.peek ?? null, from });
+  };
+  const leave = () => asked !== null && settle({ text: null, from: root });
+  for (const name of ["pointerover", "focusin"]) root.addEventListener(name, enter, { signal: ends.signal });
+  for (const name of ["pointerleave", "focusout"]) root.addEventListener(name, leave, { signal: ends.signal });
+  return {
+    /** A choice has been made: the preview is over, and none begins for it. */
+    forget() {
+      asked = null;
+      settle({ text: null, from: root });
+    },
+    close: () => ends.abort(),
+  };
+}
+
+/**
+ * Calls with the last argument only, once none has come for a while.
+ * @template T
+ * @param {number} delay  milliseconds
+ * @param {(argument: T) => void} call
+ */
+export function latest(delay, call) {
+  /** @type {any} */
+  let timer;
+  return (/** @type {T} */ argument) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => call(argument), delay);
+  };
+}

@@ -1,0 +1,300 @@
+// @ts-check
+/**
+ * Patches a scene into the page: elements with the same `data-key` stay the same elements, so that focus, typed text,
+ * running transitions and what a screen reader has already read all survive a move.
+ *
+ * Order matters. Keyed nodes that are no longer wanted go first; what is left then stands in its old order, and a
+ * survivor is moved only if its neighbours really changed places. Attributes named `data-tk-…` belong to the page
+ * (waiting, chosen, …): the scene never has them and the patch never removes them.
+ *
+ * @typedef {object} MorphOptions
+ * @property {(node: Element) => void} [added]  called for the top of every subtree that is new
+ * @property {(field: Element) => boolean} [busy]  true while the user holds a slider, box or list: its state stays
+ *
+ * @typedef {object} Plan
+ * @property {Map<string, Element>} alive  elements in the page by key
+ * @property {Set<string>} wanted  keys of the new scene
+ * @property {Set<Node>} used  nodes of the page that have found their place
+ * @property {ChildNode[]} late  nodes to drop at the very end: until then something in them may be wanted elsewhere
+ * @property {MorphOptions} options
+ */
+
+/** Prefix of the attributes that only the page sets. */
+export const PAGE_OWNED = "data-tk-";
+
+/**
+ * Makes the children of `root` those of `html`.
+ * @param {Element} root
+ * @param {string} html
+ * @param {MorphOptions} [options]
+ */
+export function morph(root, html, options = {}) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  if (!root.firstChild) {
+    root.append(template.content);
+    return;
+  }
+  const plan = planOf(root, template.content, options);
+  const page = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+  const focused = /** @type {HTMLElement | null} */ (page.activeElement);
+  dropUnwanted(plan);
+  patchChildren(root, template.content, plan);
+  for (const node of plan.late) if (!plan.used.has(node)) node.remove();
+  if (focused && page.activeElement !== focused && root.contains(focused)) focused.focus({ preventScroll: true });
+}
+
+/**
+ * @param {Element} root
+ * @param {DocumentFragment} next
+ * @param {MorphOptions} options
+ * @returns {Plan}
+ */
+function planOf(root, next, options) {
+  const wanted = new Set(keyedWithin(next).keys());
+  return { alive: keyedWithin(root), wanted, used: new Set(), late: [], options };
+}
+
+/**
+ * The key of an element, told apart by table: two tables on one scene may both have a `cell-7`.
+ * @param {Element} element
+ */
+function keyOf(element) {
+  const key = element.getAttribute("data-key");
+  if (key === null) return null;
+  return `${element.closest("[data-table]")?.getAttribute("data-table") ?? ""}/${key}`;
+}
+
+/** @param {Element | DocumentFragment} root */
+function keyedWithin(root) {
+  /** @type {Map<string, Element>} */
+  const found = new Map();
+  for (const element of root.querySelectorAll("[data-key]")) {
+    const key = keyOf(element);
+    const island = element.parentElement?.closest("[data-keep]");
+    if (key !== null && !found.has(key) && !island) found.set(key, element);
+  }
+  return found;
+}
+
+/** @param {Plan} plan */
+function dropUnwanted(plan) {
+  for (const [key, element] of plan.alive) {
+    if (!plan.wanted.has(key) && !holdsWanted(element, plan)) element.remove();
+  }
+}
+
+/**
+ * @param {Node} node
+ * @param {Plan} plan
+ */
+function isWanted(node, { wanted, used }) {
+  return isKeyed(node) && !used.has(node) && wanted.has(keyOf(/** @type {Element} */ (node)) ?? "");
+}
+
+/**
+ * @param {Node} node
+ * @param {Plan} plan
+ */
+function holdsWanted(node, plan) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return false;
+  const inner = /** @type {Element} */ (node).querySelectorAll("[data-key]");
+  return [...inner].some((element) => isWanted(element, plan));
+}
+
+/**
+ * @param {Node} parent
+ * @param {Node} next
+ * @param {Plan} plan
+ */
+function patchChildren(parent, next, plan) {
+  const steady = steadyChildren(parent, next, plan);
+  /** @type {Node | null} */
+  let last = null;
+  for (const wanted of [...next.childNodes]) {
+    const at = /** @type {Node | null} */ (last ? last.nextSibling : parent.firstChild);
+    const live = partnerOf(wanted, at, steady, plan);
+    if (!live) {
+      last = insert(parent, wanted, at, plan);
+      continue;
+    }
+    plan.used.add(live);
+    if (live !== at && !steady.has(live) && isKeyed(live)) place(parent, live, at);
+    last = live;
+    patchNode(live, wanted, plan);
+  }
+  for (const child of [...parent.childNodes]) if (!plan.used.has(child)) discard(child, plan);
+}
+
+/**
+ * @param {ChildNode} child
+ * @param {Plan} plan
+ */
+function discard(child, plan) {
+  if (isWanted(child, plan) || holdsWanted(child, plan)) plan.late.push(child);
+  else child.remove();
+}
+
+/**
+ * Keyed children that need not move: the longest run that already stands in the wanted order.
+ * @param {Node} parent
+ * @param {Node} next
+ * @param {Plan} plan
+ */
+function steadyChildren(parent, next, plan) {
+  const places = new Map([...parent.childNodes].map((child, place) => [/** @type {Node} */ (child), place]));
+  /** @type {Node[]} */
+  const survivors = [];
+  for (const wanted of next.childNodes) {
+    const live = isKeyed(wanted) ? keyedPartner(/** @type {Element} */ (wanted), plan) : null;
+    if (live && places.has(live)) survivors.push(live);
+  }
+  const order = survivors.map((node) => places.get(node) ?? 0);
+  return new Set(longestRise(order).map((index) => survivors[index]));
+}
+
+/**
+ * Indices of a longest strictly rising subsequence (patience sorting, n log n).
+ * @param {number[]} numbers
+ */
+export function longestRise(numbers) {
+  /** @type {number[]} */
+  const tails = []; // tails[k]: index of the smallest number that ends a rise of length k + 1
+  const before = new Array(numbers.length).fill(-1);
+  numbers.forEach((number, index) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numbers[tails[middle]] < number) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) before[index] = tails[low - 1];
+    tails[low] = index;
+  });
+  /** @type {number[]} */
+  const rise = [];
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index]) rise.unshift(index);
+  return rise;
+}
+
+/** @param {Node} node */
+function isKeyed(node) {
+  return node.nodeType === Node.ELEMENT_NODE && /** @type {Element} */ (node).hasAttribute("data-key");
+}
+
+/**
+ * @param {Node} wanted
+ * @param {Node | null} at
+ * @param {Set<Node>} steady
+ * @param {Plan} plan
+ * @returns {Node | null}
+ */
+function partnerOf(wanted, at, steady, plan) {
+  if (isKeyed(wanted)) return keyedPartner(/** @type {Element} */ (wanted), plan);
+  for (let node = at; node && !steady.has(node); node = node.nextSibling) {
+    if (!isKeyed(node) && !plan.used.has(node) && node.nodeName === wanted.nodeName) return node;
+  }
+  return null;
+}
+
+/**
+ * @param {Element} wanted
+ * @param {Plan} plan
+ */
+function keyedPartner(wanted, plan) {
+  const live = plan.alive.get(keyOf(wanted) ?? "");
+  if (!live || plan.used.has(live) || live.nodeName !== wanted.nodeName) return null;
+  return live.namespaceURI === wanted.namespaceURI ? live : null;
+}
+
+/**
+ * @param {Node} parent
+ * @param {Node} wanted
+ * @param {Node | null} at
+ * @param {Plan} plan
+ * @returns {Node}
+ */
+function insert(parent, wanted, at, plan) {
+  const reuses = wanted.nodeType === Node.ELEMENT_NODE && holdsSurvivor(/** @type {Element} */ (wanted), plan);
+  const fresh = reuses ? wanted.cloneNode(false) : wanted;
+  parent.insertBefore(fresh, at);
+  plan.used.add(fresh);
+  if (fresh.nodeType === Node.ELEMENT_NODE) plan.options.added?.(/** @type {Element} */ (fresh));
+  if (reuses) patchChildren(fresh, wanted, plan);
+  return fresh;
+}
+
+/**
+ * @param {Element} wanted
+ * @param {Plan} plan
+ */
+function holdsSurvivor(wanted, plan) {
+  return [...wanted.querySelectorAll("[data-key]")].some((inner) => keyedPartner(inner, plan));
+}
+
+/**
+ * `moveBefore` keeps focus and running animations where the browser has it.
+ * @param {Node} parent
+ * @param {Node} node
+ * @param {Node | null} before
+ */
+function place(parent, node, before) {
+  const mover = /** @type {any} */ (parent).moveBefore;
+  if (mover && node.isConnected && parent.isConnected) mover.call(parent, node, before);
+  else parent.insertBefore(node, before);
+}
+
+/**
+ * @param {Node} live
+ * @param {Node} wanted
+ * @param {Plan} plan
+ */
+function patchNode(live, wanted, plan) {
+  if (live.isEqualNode(wanted)) return;
+  if (live.nodeType !== Node.ELEMENT_NODE) {
+    live.nodeValue = wanted.nodeValue;
+    return;
+  }
+  const [old, next] = [/** @type {Element} */ (live), /** @type {Element} */ (wanted)];
+  syncAttributes(old, next);
+  if (!old.hasAttribute("data-keep")) patchChildren(old, next, plan);
+  if (!plan.options.busy?.(old)) syncControl(old);
+}
+
+/**
+ * @param {Element} live
+ * @param {Element} wanted
+ */
+function syncAttributes(live, wanted) {
+  for (const { name, value } of wanted.attributes) {
+    if (live.getAttribute(name) !== value) live.setAttribute(name, value);
+  }
+  for (const { name } of [...live.attributes]) {
+    if (!wanted.hasAttribute(name) && !isReadersOwn(live, name)) live.removeAttribute(name);
+  }
+}
+
+/**
+ * What the reader or the page has set, not the scene: page attributes, and whether a fold is open.
+ * @param {Element} live
+ * @param {string} name
+ */
+function isReadersOwn(live, name) {
+  return name.startsWith(PAGE_OWNED) || (name === "open" && live.localName === "details");
+}
+
+/**
+ * Sliders, boxes and lists follow the scene. A text field does not: its `value` attribute is only its default, so a
+ * field the user has typed in keeps text and caret.
+ * @param {Element} live
+ */
+function syncControl(live) {
+  if (live instanceof HTMLSelectElement) {
+    const chosen = [...live.options].find((option) => option.defaultSelected);
+    if (chosen) chosen.selected = true;
+  } else if (live instanceof HTMLInputElement) {
+    if (live.type === "checkbox" || live.type === "radio") live.checked = live.defaultChecked;
+    if (live.type === "range") live.value = live.defaultValue;
+  }
+}

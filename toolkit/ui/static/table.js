@@ -1,0 +1,427 @@
+// @ts-check
+/**
+ * The one widget: shows the scene that Python has drawn, patches it, and sends what the reader does. It decides
+ * nothing: what may be done stands in the scene as actions, what has happened comes back as the next scene.
+ */
+import { vegaKit } from "./vega.js";
+import { morph } from "./morph.js";
+import { askMessage, clickMessage, dropAction, fieldMessage, parsed, playMessage } from "./messages.js";
+import { createMailbox } from "./mailbox.js";
+import { createKeys, isTextField } from "./keys.js";
+import { REST, createGestures, createPeek, latest } from "./gestures.js";
+import { createClock, noteGlasses } from "./clock.js";
+import { createPanels } from "./panels.js";
+import { createFrame, createRing, createScreen, createTip, createVoice } from "./page.js";
+import { freshLines, liveLines, offerFile } from "./page.js";
+
+/**
+ * @typedef {object} Model  the widget model, as anywidget hands it over
+ * @property {(name: string) => any} get
+ * @property {(message: object) => void} send
+ * @property {(name: string, listener: (...args: any[]) => void) => void} on
+ * @property {(name: string, listener: (...args: any[]) => void) => void} off
+ *
+ * @typedef {import("./messages.js").Message} Message
+ */
+
+const ACTIVE = "[data-action], [data-send], [data-why], [data-submit]";
+const CONTROLS = "input[data-send], select[data-send]";
+const SAY = { message: { kind: "say" }, field: "text" };
+const DRAWN_FROM = ["scene", "rows", "specs", "lang", "theme"];
+
+/** One view of a table. */
+class TableView {
+  /**
+   * @param {Model} model
+   * @param {HTMLElement} el
+   */
+  constructor(model, el) {
+    this.model = model;
+    this.el = el;
+    const frame = createFrame(el);
+    this.root = frame.root;
+    this.scene = frame.scene;
+    this.say = createVoice(frame);
+    this.ring = createRing(frame);
+    this.ends = new AbortController();
+    /** Text of the live elements as last heard. @type {Map<string, string>} */
+    this.spoken = new Map();
+    /** Values of `data-scroll` that have been scrolled to. @type {Set<string>} */
+    this.scrolled = new Set();
+    /** What to do once the next scene is in place. @type {(() => void)[]} */
+    this.answers = [];
+    /** @type {{ scene: string, rows: any, specs: any }} */
+    this.drawn = { scene: "", rows: null, specs: null };
+    this.isDue = false;
+    this.mailbox = createMailbox({
+      post: (letter) => model.send(letter),
+      heard: (alive) => this.showLost(!alive),
+    });
+    this.clock = createClock({ root: this.scene, say: this.say, timeUp: (...end) => this.timeUp(...end) });
+    this.panels = createPanels({ root: this.scene, vega: vegaKit, tooltip: createTip(frame) });
+    this.screen = createScreen(this.root, () => this.panels.resize());
+    this.gestures = createGestures({
+      root: this.root,
+      say: this.say,
+      actionFor: dropAction,
+      put: (action, place, piece) => this.post(playMessage(action, stepOf(place) || stepOf(piece)), place),
+      released: () => this.schedule(),
+    });
+    this.keys = createKeys({
+      root: this.root,
+      activate: (element) => this.activate(element),
+      submit: (field) => this.submit(field),
+      escape: () => this.gestures.cancel(),
+    });
+    this.peek = createPeek(this.root, (text, from) => this.ask(parsed(text), from));
+    this.slide = latest(REST, (/** @type {Element} */ control) => this.sendControl(control));
+    this.sizes = new ResizeObserver(() => this.ring.place());
+    this.heard = this.listen();
+    this.draw();
+    this.clock.set(model.get("clock"));
+    if (!isLinked(model, el)) this.mailbox.silence();
+  }
+
+  listen() {
+    const { signal } = this.ends;
+    /** @type {[string, (event: any) => void][]} */
+    const done = [
+      ["click", ({ target }) => this.activate(target)],
+      ["submit", (event) => event.preventDefault()],
+      ["input", ({ target }) => isControl(target) && target.type === "range" && this.slide(target)],
+      ["change", ({ target }) => isControl(target) && target.type !== "range" && this.sendControl(target)],
+      ["focusin", ({ target }) => (this.keys.focused(target), this.ring.show(target))],
+      ["focusout", () => this.ring.show(null)],
+    ];
+    for (const [name, listener] of done) this.root.addEventListener(name, listener, { signal });
+    /** @type {[string, (...args: any[]) => void][]} */
+    const heard = [
+      ["change:clock", () => this.clock.set(this.model.get("clock"))],
+      ["msg:custom", (message) => this.hear(message)],
+      ["comm_live_update", () => queueMicrotask(() => this.checkLink())],
+      ["comm:close", () => this.mailbox.silence()],
+    ];
+    for (const name of DRAWN_FROM) heard.push([`change:${name}`, () => this.schedule()]);
+    for (const [name, listener] of heard) this.model.on(name, listener);
+    this.sizes.observe(this.root);
+    return heard;
+  }
+
+  /**
+   * Sends, and shows on `from` that an answer is awaited.
+   * @param {Message} message
+   * @param {Element} from
+   * @param {(accepted: boolean) => void} [done]
+   */
+  post(message, from, done) {
+    if (message.kind === "fullscreen") return this.screen.toggle();
+    /** @type {Message} */
+    const letter = { table: tableOf(from), ...message };
+    if (letter.kind === "clock") letter.left = this.clock.left(letter.table);
+    const isAlive = this.mailbox.isAlive();
+    if ((!isAlive && from.closest(".tk-bar")) || this.mailbox.isPlaying(letter)) return;
+    if (letter.kind === "play") this.peek.forget();
+    if (isAlive) wait(from, 1);
+    this.mailbox.send(letter, (error) => {
+      this.answers.push(() => {
+        settle(from, error !== null);
+        done?.(error === null);
+      });
+      this.schedule();
+    });
+  }
+
+  /**
+   * Does what a click on `at` does. False if nothing is there to be done.
+   * @param {Element} at
+   */
+  activate(at) {
+    if (this.gestures.click(at)) return true;
+    const target = /** @type {HTMLElement | null} */ (at.closest(ACTIVE));
+    if (!target || isControl(target)) return false;
+    const { action, send, why, submit: field } = target.dataset;
+    const disabled = target.matches('[aria-disabled="true"], :disabled');
+    if (field && !disabled) return this.submit(fieldNamed(target, field), target);
+    const message = clickMessage({ action, send, why, disabled }, stepOf(target));
+    if (message) this.post(message, target);
+    return true;
+  }
+
+  /**
+   * Sends the text of a field: what its `data-ask` makes of it, or with `data-say` a typed command.
+   * @param {Element | null} element
+   * @param {Element} [from]  what was clicked; the field's own button when Enter was pressed
+   */
+  submit(element, from) {
+    const field = /** @type {HTMLInputElement | null} */ (element);
+    const template = field?.hasAttribute("data-say") ? SAY : parsed(field?.dataset.ask);
+    const message = field && askMessage(template, field.value, stepOf(field));
+    if (!field || !message) return false;
+    this.post(message, from ?? buttonOf(field) ?? field, (accepted) => {
+      if (accepted && message.kind === "say") field.value = "";
+    });
+    return true;
+  }
+
+  /** @param {Element} element */
+  async sendControl(element) {
+    const control = /** @type {HTMLInputElement} */ (element);
+    const value = await valueOf(control);
+    const message = fieldMessage(parsed(control.dataset.send), control.dataset.field ?? "value", value);
+    if (message) this.post(message, control, (accepted) => !accepted && resetControl(control));
+  }
+
+  /**
+   * @param {object | null} action
+   * @param {Element} from
+   */
+  ask(action, from) {
+    if (this.mailbox.isAlive()) this.mailbox.drop({ kind: "peek", action, table: tableOf(from) });
+  }
+
+  /**
+   * @param {number} table
+   * @param {string} step
+   */
+  timeUp(table, step) {
+    this.mailbox.send({ ...playMessage({ type: "timeup" }, step), table });
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    if (message?.kind === "ack") this.mailbox.answer(message);
+    if (message?.kind === "file") offerFile(message);
+  }
+
+  checkLink() {
+    if (isLinked(this.model, this.el)) this.mailbox.revive();
+    else this.mailbox.silence();
+  }
+
+  /** @param {boolean} lost */
+  showLost(lost) {
+    this.root.toggleAttribute("data-tk-lost", lost);
+    const words = lost && this.scene.querySelector(".tk-nokernel")?.textContent?.trim();
+    if (words) this.say(words);
+  }
+
+  schedule() {
+    if (this.isDue) return;
+    this.isDue = true;
+    const flush = () => this.flush();
+    if (document.hidden) setTimeout(flush);
+    else requestAnimationFrame(flush);
+  }
+
+  /** Everything that came since the last frame, in one go: scene and charts first, then the answers. */
+  flush() {
+    this.isDue = false;
+    if (this.ends.signal.aborted || this.gestures.isDragging()) return;
+    this.draw();
+    for (const answer of this.answers.splice(0)) answer();
+  }
+
+  draw() {
+    const { model, drawn } = this;
+    const now = { scene: model.get("scene") ?? "", rows: model.get("rows"), specs: model.get("specs") };
+    const isNew = now.scene !== drawn.scene;
+    const hasCharts = isNew || now.rows !== drawn.rows || now.specs !== drawn.specs;
+    this.root.lang = model.get("lang") || "en";
+    if (isNew) this.patch(now.scene);
+    this.applyLook();
+    if (hasCharts) this.panels.sync(now.specs ?? {}, now.rows ?? {});
+    this.drawn = now;
+  }
+
+  /** @param {string} html */
+  patch(html) {
+    const { scene } = this;
+    const isFirst = !scene.firstChild;
+    const focused = focusIn(scene);
+    const table = focused ? tableOf(focused) : 0;
+    morph(scene, html, { added: markNew, busy: (field) => field.matches(":active, [data-tk-waiting]") });
+    this.keys.refresh();
+    this.gestures.refresh();
+    this.clock.refresh();
+    const lines = freshLines(this.spoken, liveLines(scene));
+    if (!isFirst) this.announce(lines);
+    if (focused && !canFocus(focused)) focusNext(this.root, table);
+    this.ring.show(focusIn(scene));
+    this.scrolled = scrollToNews(scene, this.scrolled);
+  }
+
+  /** @param {{ text: string, urgent: boolean }[]} lines */
+  announce(lines) {
+    for (const urgent of [false, true]) {
+      const texts = lines.filter((line) => line.urgent === urgent).map((line) => line.text);
+      if (texts.length) this.say(texts.join(" "), urgent);
+    }
+  }
+
+  /** The root's own look, since every size and colour hangs on the root: what the scene's first section asks for. */
+  applyLook() {
+    const section = /** @type {HTMLElement | null} */ (this.scene.querySelector("[data-table]"));
+    const theme = this.model.get("theme") || section?.dataset.theme || "";
+    if (theme) this.root.dataset.theme = theme;
+    else delete this.root.dataset.theme;
+    this.screen.setScale(Number(section?.dataset.scale) || 1);
+  }
+
+  close() {
+    this.ends.abort();
+    for (const [name, listener] of this.heard) this.model.off(name, listener);
+    const { keys, gestures, clock, panels, screen, mailbox, peek } = this;
+    for (const piece of [keys, gestures, clock, panels, screen, mailbox, peek]) piece.close();
+    this.sizes.disconnect();
+    this.root.remove();
+  }
+}
+
+/** @type {WeakMap<Element, number>} */
+const waits = new WeakMap();
+
+/**
+ * @param {Element} element
+ * @param {1 | -1} change
+ */
+function wait(element, change) {
+  const count = Math.max(0, (waits.get(element) ?? 0) + change);
+  waits.set(element, count);
+  element.toggleAttribute("data-tk-waiting", count > 0);
+}
+
+/**
+ * @param {Element} element
+ * @param {boolean} refused
+ */
+function settle(element, refused) {
+  wait(element, -1);
+  if (!refused) return;
+  element.removeAttribute("data-tk-refused");
+  element.getBoundingClientRect(); // a second refusal shakes anew
+  element.setAttribute("data-tk-refused", "");
+  setTimeout(() => element.removeAttribute("data-tk-refused"), 400);
+}
+
+/** Only what came with a move may turn or slide in. @param {Element} element */
+function markNew(element) {
+  element.setAttribute("data-tk-new", "");
+}
+
+/** A slider, box or list that sends its value. @param {Element} element */
+function isControl(element) {
+  return element.matches(CONTROLS);
+}
+
+/** @param {Element} at */
+function tableOf(at) {
+  return Number(at.closest("[data-table]")?.getAttribute("data-table") ?? 0);
+}
+
+/** @param {Element} at */
+function stepOf(at) {
+  return at.closest("[data-step]")?.getAttribute("data-step") ?? "";
+}
+
+/**
+ * @param {Element} at
+ * @param {string} key
+ */
+function fieldNamed(at, key) {
+  return at.closest("[data-table]")?.querySelector(`[data-ask][data-key="${CSS.escape(key)}"]`) ?? null;
+}
+
+/** @param {HTMLElement} field */
+function buttonOf(field) {
+  const key = CSS.escape(field.dataset.key ?? "");
+  return field.closest("[data-table]")?.querySelector(`[data-submit="${key}"]`) ?? null;
+}
+
+/** @param {HTMLInputElement} control */
+async function valueOf(control) {
+  if (control.type === "checkbox") return control.checked;
+  if (control.type === "range" || control.type === "number") return control.valueAsNumber;
+  if (control.type === "file") return (await control.files?.[0]?.text()) ?? "";
+  return control.value;
+}
+
+/** Back to what the scene says. @param {HTMLInputElement} control */
+function resetControl(control) {
+  if (control.type === "checkbox") control.checked = control.defaultChecked;
+  else if (control.type === "range") control.value = control.defaultValue;
+}
+
+/**
+ * The focused element, if it lies in `scene`.
+ * @param {Element} scene
+ */
+function focusIn(scene) {
+  const page = /** @type {Document | ShadowRoot} */ (scene.getRootNode());
+  return page.activeElement && scene.contains(page.activeElement) ? page.activeElement : null;
+}
+
+/** @param {Element} element */
+function canFocus(element) {
+  return element.isConnected && !element.matches(":disabled");
+}
+
+/**
+ * Where the focus goes when its element has gone: never out of the table, or JupyterLab would get the next key.
+ * @param {HTMLElement} root
+ * @param {number} table
+ */
+function focusNext(root, table) {
+  const next = /** @type {HTMLElement | null} */ (root.querySelector(`[data-table="${table}"] [data-focus]`));
+  (next ?? root).focus({ preventScroll: !next });
+  if (next && isTextField(next)) /** @type {HTMLInputElement} */ (next).select?.();
+}
+
+/**
+ * Brings each element with a new `data-scroll` into view, inside the box that scrolls it: the page itself stays.
+ * @param {Element} scene
+ * @param {Set<string>} before
+ */
+function scrollToNews(scene, before) {
+  const now = /** @type {HTMLElement[]} */ ([...scene.querySelectorAll("[data-scroll]")]);
+  for (const element of now) {
+    const box = before.has(element.dataset.scroll ?? "") ? null : scrollBox(element, scene);
+    if (!box) continue;
+    const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+    box.scrollTop += inner.top - outer.top - Math.max(0, (outer.height - inner.height) / 3);
+  }
+  return new Set(now.map((element) => element.dataset.scroll ?? ""));
+}
+
+/**
+ * @param {Element} element
+ * @param {Element} scene
+ */
+function scrollBox(element, scene) {
+  for (let box = element.parentElement; box && box !== scene; box = box.parentElement) {
+    if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  }
+  return null;
+}
+
+/**
+ * Whether the model still talks to a kernel: it says so itself, or its view is marked as cut off.
+ * @param {any} model
+ * @param {HTMLElement} el
+ */
+function isLinked(model, el) {
+  return model.comm_live !== false && !el.closest(".jupyter-widgets-disconnected");
+}
+
+export default {
+  /** @param {{ model: Model }} context */
+  initialize({ model }) {
+    const note = () => noteGlasses(model.get("clock"));
+    note();
+    model.on("change:clock", note);
+  },
+  /** @param {{ model: Model, el: HTMLElement }} context */
+  render({ model, el }) {
+    const view = new TableView(model, el);
+    return () => view.close();
+  },
+};

@@ -1,0 +1,230 @@
+"""The one widget: shows matches as scenes that Python draws, and takes clicks as messages.
+
+Down go traits, one batch a change; up come messages, never traits. A table holds the sessions of one page:
+the match itself, and a *what if* beside it.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from typing import Any
+
+import anywidget
+import traitlets
+
+from toolkit.core import words
+from toolkit.core.game import BadInput, Seat
+from toolkit.core.match import Match
+from toolkit.ui import assets, charts, scene
+from toolkit.ui.session import Session
+
+MOST_TABLES = 2
+
+
+class Table(anywidget.AnyWidget):  # type: ignore[misc]
+    """A match at a table. `seat`: the only seat that plays here; `None`: everybody at one screen.
+
+    Several tables may show one match; each looks at a ply of its own.
+    """
+
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
+    scene = traitlets.Unicode().tag(sync=True)
+    rows = traitlets.Dict().tag(sync=True)
+    specs = traitlets.Dict().tag(sync=True)
+    clock = traitlets.Dict().tag(sync=True)
+    ply = traitlets.Int().tag(sync=True)
+    lang = traitlets.Unicode("en").tag(sync=True)
+    theme = traitlets.Unicode("").tag(sync=True)
+    """"light", "dark", or "" to follow the notebook."""
+
+    def __init__(self, match: Match[Any, Any], seat: Seat | None = None, lang: str | None = None) -> None:
+        self.sessions = [Session(match, seat=seat, lang=lang or words.current())]
+        self._busy = False
+        super().__init__(_esm=assets.front_end(), _css=assets.css())
+        self._seat_down(self.sessions[0])
+        self.publish()
+        self.on_msg(self._receive)
+
+    @property
+    def match(self) -> Match[Any, Any]:
+        return self.sessions[0].match
+
+    @property
+    def session(self) -> Session:
+        return self.sessions[0]
+
+    def __repr__(self) -> str:
+        seat = "" if self.session.seat is None else f", seat {self.session.seat}"
+        return f"Table({self.match.game.NAME}{seat}, ply {self.match.ply})"
+
+    def text(self) -> str:
+        """The table in words: what it is, whose turn, and the sentence of every panel."""
+        say = scene.context(self.session)
+        lines = [repr(self), f"{say['headline']}. {say['instruction']}"]
+        return "\n".join(lines + [f"{p['title']} {p['note']}" for p in say["panels"] if p["ready"]])
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget; a still picture of what is public, for where there is no kernel; and a line of text."""
+        found = super()._repr_mimebundle_(**kwargs)
+        data, *meta = found if isinstance(found, tuple) else (found,)
+        svg = scene.picture(self.match, self.session.lang)
+        alt = words.say(
+            "table.picture",
+            self.session.lang,
+            title=scene.Words(self.session.name, self.session.lang, ()).t("title"),
+        )
+        code = base64.b64encode(svg.encode()).decode()
+        data = dict(data or {}) | {
+            "text/plain": repr(self),
+            "text/html": f'<img alt="{alt}" style="max-width:100%;width:600px" src="data:image/svg+xml;base64,{code}">',
+        }
+        return (data, *meta) if meta else data
+
+    # up
+
+    def _receive(self, _: Any, content: Any, buffers: Any = None) -> None:
+        """One message of the page. Whatever it is, the match is unharmed and the page gets an answer."""
+        if not isinstance(content, Mapping):
+            content = {"kind": None}
+        with self.match.lock:
+            self._busy = True
+            try:
+                error = self._handle(content)
+            finally:
+                self._busy = False
+            self.publish()
+        self.send({"kind": "ack", "id": content.get("id"), "error": error})
+
+    def handle(self, message: Mapping[str, Any]) -> str | None:
+        """Takes a message as if the page had sent it; the refusal in words, or `None`."""
+        with self.match.lock:
+            self._busy = True
+            try:
+                error = self._handle(message)
+            finally:
+                self._busy = False
+            self.publish()
+            return error
+
+    def _handle(self, message: Mapping[str, Any]) -> str | None:
+        at = message.get("table", 0)
+        if isinstance(at, bool) or at not in range(len(self.sessions)):
+            at = 0
+        session = self.sessions[at]
+        if message.get("kind") == "whatif":
+            return self._what_if(session)
+        if message.get("kind") == "close":
+            del self.sessions[1:]
+            return None
+        return session.handle(message)
+
+    def _what_if(self, session: Session) -> str | None:
+        """A second table with the same past and another future."""
+        if len(self.sessions) >= MOST_TABLES:
+            del self.sessions[1:]
+        match = session.match.fork(session.ply)
+        fork = Session(match, key="t1", seat=session.seat, lang=session.lang, fork=True)
+        self._seat_down(fork)
+        self.sessions.append(fork)
+        return None
+
+    # down
+
+    def _seat_down(self, session: Session) -> None:
+        session.publish = self.publish
+        session.match.watch(lambda: self._changed(session))
+
+    def _changed(self, session: Session) -> None:
+        if not self._busy and session in self.sessions:
+            session.refresh()
+            self.publish()
+
+    def publish(self) -> None:
+        """Everything as it stands now, in one batch; only what differs is sent."""
+        with self.match.lock, self.hold_sync():
+            self.scene = "".join(session.scene() for session in self.sessions)
+            self.specs = self._specs()
+            self.rows = {name: rows for session in self.sessions for name, rows in session.rows().items()}
+            self.clock = {session.key: session.clock.json() for session in self.sessions if session.clock.timer}
+            self.ply = self.session.ply
+            self.lang = self.session.lang
+
+    def _specs(self) -> dict[str, Any]:
+        """Vega-Lite specs by panel, without rows: they change with the language alone."""
+        return {
+            f"{session.key}.{panel.name}": charts.spec(panel, session.lang)
+            for session in self.sessions
+            for panel in session.panels
+        }
+
+    # what a notebook does
+
+    def say(self, *commands: str) -> str:
+        """Plays typed commands one after the other and tells what happened: `table.say("roll", "27")`.
+
+        Stops at a command that is refused; the last line then says why.
+        """
+        told = len(self.session.lines())
+        refused = []
+        for command in commands:
+            if error := self.handle({"kind": "say", "text": command}):
+                refused.append(error)
+                break
+        return "\n".join([line.text for line in self.session.lines()[told:]] + refused)
+
+    def story(self) -> str:
+        """All that happened so far, a line an event."""
+        return "\n".join(line.text for line in self.session.lines())
+
+    def goto(self, ply: int) -> None:
+        """Looks at an earlier ply, as the slider does; the match stays. `BadInput` for a ply there is not."""
+        if error := self.handle({"kind": "goto", "ply": ply}):
+            raise BadInput("ply", given=repr(ply), right=f"0 … {len(self.match.log)}") from ValueError(error)
+
+    def undo(self) -> None:
+        self.match.undo(host=True)
+
+    def redo(self) -> None:
+        self.match.redo()
+
+    def fork(self, ply: int | None = None) -> Table:
+        """A second table with the same past up to `ply`: what if?"""
+        return Table(self.match.fork(ply), seat=self.session.seat, lang=self.session.lang)
+
+    def record(self, seat: Seat | None = None) -> dict[str, Any]:
+        """The match as JSON, for `toolkit.load`."""
+        return self.match.record(seat)
+
+    def play(self, action: Any) -> None:
+        """Plays one action, then what chance and bots have to do."""
+        with self.match.lock:
+            self._busy = True
+            try:
+                self.match.play(action)
+                self.match.advance()
+            finally:
+                self._busy = False
+            self.session.refresh()
+            self.publish()
+
+
+def bots(game: Any, given: Mapping[Seat, Any] | None) -> dict[Seat, Any]:
+    """`{1: "solver"}` or `{1: ("solver", 0.8)}` as bots: a name, and the chance to answer a question right."""
+    from importlib import import_module
+
+    from toolkit.core.match import Bot
+
+    if not given:
+        return {}
+    known: dict[str, Any] = import_module(f"{game.__name__}.bots").BOTS
+    found = {}
+    for seat, what in given.items():
+        name, skill = what if isinstance(what, tuple | list) and len(what) == 2 else (what, 1.0)
+        if not isinstance(name, str) or name not in known:
+            raise BadInput("bot", given=repr(what), right=" | ".join(map(repr, known)))
+        if isinstance(skill, bool) or not isinstance(skill, int | float) or not 0 <= skill <= 1:
+            raise BadInput("option_value", name="bots", given=repr(what), right=f"({name!r}, 0 … 1)")
+        found[seat] = Bot(name, known[name](), float(skill))
+    return found
