@@ -21,6 +21,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from toolkit.core import words
 from toolkit.core.game import (
     CHANCE,
     Action,
@@ -285,7 +286,8 @@ class Match(Generic[S, A]):
         except msgspec.ValidationError as error:
             raise BadInput("record_entry", number=number, given=_short(entry), reason=str(error)) from None
         except IllegalAction as error:
-            raise BadInput("record_illegal", number=number, given=_short(entry), reason=str(error)) from error
+            reason = words.say(f"{self.game.NAME}.why.{error.reason}", words.current(), self.names, **error.args_)
+            raise BadInput("record_illegal", number=number, given=_short(entry), reason=reason) from error
 
 
 def decode(game: Game[Any, Any], data: Any) -> Any:

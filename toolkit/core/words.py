@@ -5,7 +5,7 @@
     rule("math_storm", "storm.enter", "en")           -> one paragraph of the rulebook
 
 A text is a format string. Beside Python's own format specs it knows `{n:?chip|chips}` one or many,
-`{who:seat}` the name of a seat, or of several, and `{kind:@cell}` the word `cell.<kind>` of the same catalogue.
+`{who:seat}` the name of a seat, or of several, `{cells:list}` a list, and `{kind:@cell}` the word `cell.<kind>` of the same catalogue.
 """
 
 from __future__ import annotations
@@ -78,6 +78,8 @@ class _Words(Formatter):
     def format_field(self, value: Any, spec: str) -> str:
         if spec == "seat" and isinstance(value, Sequence):
             return say("list.separator", self.lang).join(self.format_field(one, spec) for one in value)
+        if spec == "list":
+            return say("list.separator", self.lang).join(str(one) for one in value)
         if spec == "seat":
             return self.names[value] if 0 <= value < len(self.names) else seat_name(value, self.lang)
         if spec.startswith("?"):

@@ -35,8 +35,8 @@ def parse(session: Session, text: str) -> Command:
             return _table_command(session, name)
     answers = [action for action in legal if "value" in action and action["value"] is None]
     if answers and typed:
-        return _answer(answers, typed)
-    raise BadInput("command", given=typed[:40], right=", ".join(_suggestions(session, legal)))
+        return _answer(session.name, answers, typed)
+    raise BadInput("command", given=typed[:40], right=", ".join(suggestions(session, legal)))
 
 
 def _spellings(key: str, langs: tuple[str, ...]) -> list[str]:
@@ -80,7 +80,7 @@ def _tails(action: dict[str, Any], langs: tuple[str, ...]) -> list[str]:
     return [letter] if letter else []
 
 
-def _suggestions(session: Session, legal: list[dict[str, Any]]) -> list[str]:
+def suggestions(session: Session, legal: list[dict[str, Any]]) -> list[str]:
     """One way to type each action, in the table's language, and "undo"."""
     mine = [action for action in legal if action.get("of") is None and action["type"] not in ("stop", "timeup")]
     found: dict[str, str] = {}
@@ -89,8 +89,11 @@ def _suggestions(session: Session, legal: list[dict[str, Any]]) -> list[str]:
     return [*found.values(), _spellings("command.undo", (session.lang,))[0]]
 
 
-def _answer(answers: list[dict[str, Any]], typed: str) -> Command:
+def _answer(name: str, answers: list[dict[str, Any]], typed: str) -> Command:
     """The text as an answer; "b 39" where several seats may give one."""
+    for word in _spellings(f"{name}.command.answer", words.LANGS):
+        if typed.lower().startswith(f"{word} "):
+            typed = typed[len(word) + 1 :].strip()
     for action in answers:
         letter = words.LETTERS[action["seat"]].lower()
         head, _, rest = typed.partition(" ")

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from toolkit.core import words
 from toolkit.core.match import Match, decode
+from toolkit.ui.commands import suggestions
 
 if TYPE_CHECKING:
     from toolkit.ui.session import Session
@@ -123,9 +124,11 @@ def context(session: Session) -> dict[str, Any]:
         "book": book(session) if session.book else (),
         "fields": fields(session) if session.book else (),
         **makers,
-        **session.board.context(view, session.preview, say.t, lambda a: makers["act"](a) + makers["peek"](a)),
+        **session.board.context(view, session.preview, say.t, say.w, lambda a: makers["act"](a) + makers["peek"](a)),
         "roll_key": session.ply,
         "reach": reach(session),
+        "question": question(session, say),
+        "example": suggestions(session, legal)[0],
         "turns": lambda action: turns(session, action, say),
     }
 
@@ -160,11 +163,20 @@ def _attribute_makers(session: Session, legal: list[dict[str, Any]]) -> dict[str
     }
 
 
+def question(session: Session, say: Words) -> str:
+    """What is asked before something that cannot be taken for granted: a cut, or the end of the game."""
+    if session.confirm is None:
+        return ""
+    if session.confirm["action"].get("type") == "stop":
+        return say.w("table.stop")
+    return say.w("table.cut", n=len(session.match.log) - session.ply)
+
+
 def reach(session: Session) -> list[tuple[int, float, str]]:
     """Cells where the panel of places says a pawn can land, with the chance, and after a choice that is looked at."""
     rows = session.rows().get(f"{session.key}.{session.board.PLACES}", ())
-    shown = ("now",) if session.preview is None else ("now", "ghost")
-    return [(row["x"], row["p"], row["series"]) for row in rows if row.get("x") and row["series"] in shown]
+    shown = "now" if session.preview is None else "ghost"
+    return [(row["x"], row["p"], shown) for row in rows if row.get("x") and row["series"] == shown and row["p"] > 0.1]
 
 
 def turns(session: Session, action: Mapping[str, Any], say: Words) -> str:
@@ -269,5 +281,5 @@ def picture(match: Match[Any, Any], lang: str, ply: int | None = None) -> str:
         why=lambda action: "",
         peek=lambda action: "",
         can=lambda action: False,
-        **board.context(view, None, say.t, lambda a: ""),
+        **board.context(view, None, say.t, say.w, lambda a: ""),
     )

@@ -270,9 +270,16 @@ class Session:
         elif name == "hints":
             self.hints = max(0, min(int(value), 9))
         elif name == "confirm":
-            self.confirm = None
+            self.confirm = self._stop() if value == "stop" else None
         else:
             raise BadInput("message", given=str(name)[:40], right="lang, book, hints, confirm")
+
+    def _stop(self) -> dict[str, Any] | None:
+        """The end of the game as a message that waits for a yes."""
+        stop = {"type": "stop"}
+        return (
+            {"kind": "play", "step": self.match.step(HOST, self.ply), "action": stop} if stop in self.legal() else None
+        )
 
     def _clock(self, message: Mapping[str, Any]) -> None:
         self.clock.act(message.get("do"), message.get("left"))

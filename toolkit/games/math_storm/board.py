@@ -242,13 +242,14 @@ def _label(
 ) -> tuple[float, float]:
     """The middle of the pill: in the lower half of a row, over cells without a sign or a pawn where there are such."""
     best = None
-    for rank, t in enumerate((0.6, 0.5, 0.7, 0.4, 0.3)):
+    places = ((t, shift) for shift in (0, 1, -1) for t in (0.6, 0.5, 0.7, 0.4, 0.3))
+    for rank, (t, shift) in enumerate(places):
         x = (1 - t) ** 2 * p0[0] + 2 * t * (1 - t) * p1[0] + t * t * p2[0]
         y = (1 - t) ** 2 * p0[1] + 2 * t * (1 - t) * p1[1] + t * t * p2[1]
         x = min(max(x, width / 2 + 2), WIDTH - width / 2 - 2)
-        row = min(max(int((y - TOP) // CELL), 0), 9)
+        row = min(max(int((y - TOP) // CELL) + shift, 0), 9)
         covered = {row * 10 + column + 1 for column in range(10) if abs(column * CELL + 30 - x) < width / 2 + 26}
-        bad = sum(cell in busy or cell % 10 == 0 or cell % 11 == 0 for cell in covered)
+        bad = sum(3 * (cell in busy) + (KINDS[cell] != "plain") for cell in covered)
         if best is None or (bad, rank) < best[0]:
             best = (bad, rank), (round(x, 1), TOP + row * CELL + 42.0)
     assert best is not None
@@ -273,7 +274,8 @@ def _marks(view: dict[str, Any], moving: list[dict[str, Any]], ghost: bool) -> I
             yield _mark("can", seat, due["result"])
     elif not ghost:
         for hop in moving:
-            yield from (_mark("opnd", hop["seat"], cell) for cell in (hop["start"], hop["partner"]) if cell > 0)
+            operands = dict.fromkeys((hop["start"], hop["partner"]))
+            yield from (_mark("opnd", hop["seat"], cell) for cell in operands if cell > 0)
             if hop["end"]:
                 yield _mark("res", hop["seat"], hop["end"])
 
@@ -289,10 +291,10 @@ def rows() -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(10 * row + 1, 10 * row + 11)) for row in range(10))
 
 
-def context(view: dict[str, Any], preview: dict[str, Any] | None, t: Any, acts: Any) -> dict[str, Any]:
+def context(view: dict[str, Any], preview: dict[str, Any] | None, t: Any, w: Any, acts: Any) -> dict[str, Any]:
     """What the templates use beside the view: the layout, labels of cells, and which pawn a cell stands for.
 
-    `t(key, **args)` says words; `acts(action)` gives the attributes of a legal action.
+    `t(key, **args)` says words of the game, `w` those of the table; `acts(action)` gives a legal action's attributes.
     """
     lay = layout(view, preview)
     on: dict[int, list[Spot]] = {}
@@ -302,8 +304,8 @@ def context(view: dict[str, Any], preview: dict[str, Any] | None, t: Any, acts: 
 
     def label(cell: int) -> str:
         here = on.get(cell, ())
-        pawns = ", ".join(t("label.pawn", who=s.seat, pawn=s.pawn) for s in here)
-        return f"{t('label.cell', cell=cell, kind=KINDS[cell])}; {pawns}" if pawns else _plain_label(cell, t)
+        pawns = [t("label.pawn", who=spot.seat, pawn=spot.pawn) for spot in here]
+        return w("list.separator").join([_plain_label(cell, t), *pawns])
 
     chooses = _chooses(view)
     attributes = {cell: acts(action) for cell, action in chooses.items()}

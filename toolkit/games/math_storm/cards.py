@@ -52,23 +52,19 @@ RULE = {"storm": "card.storm", "chance": "card.chance", "challenge": "card.chall
 
 
 @lru_cache(maxsize=64)
-def draws(deck: str, stars: tuple[int, int, int], asked: tuple[int, ...]) -> Dist[Drawn]:
-    """A number of stars by the weights, then any card of that many that has not been asked yet.
-
-    Where all of them have been asked, all of them are in again.
-    """
-    gone = set(asked)
-    parts = []
-    for star, weight in enumerate(stars, 1):
-        if weight:
-            cards = _drawable(deck, star)
-            parts.append((weight, [card for card in cards if card.number not in gone] or cards))
-    return Dist.boxes(parts)
+def draws(deck: str, stars: tuple[int, int, int], asked: tuple[tuple[int, ...], ...]) -> Dist[Drawn]:
+    """A number of stars by the weights, then any card of that many that is still in the box."""
+    counted = enumerate(zip(stars, asked, strict=True), 1)
+    return Dist.boxes((weight, _box(deck, star, gone)) for star, (weight, gone) in counted if weight)
 
 
-@lru_cache(maxsize=64)
-def _drawable(deck: str, star: int) -> tuple[Drawn, ...]:
-    return tuple(Drawn(star, number) for number in quiz.deck(deck).cards(star))
+@lru_cache(maxsize=256)
+def _box(deck: str, star: int, gone: tuple[int, ...]) -> tuple[Drawn, ...]:
+    """The cards that have not been asked; where all of them have, all of them are in again."""
+    if not gone:
+        return tuple(Drawn(star, number) for number in quiz.deck(deck).cards(star))
+    numbers, cards = frozenset(gone), _box(deck, star, ())
+    return tuple(card for card in cards if card.number not in numbers) or cards
 
 
 def drawn(state: State, step: Draw, action: Drawn) -> State:
@@ -89,35 +85,32 @@ def drawn(state: State, step: Draw, action: Drawn) -> State:
         state,
         agenda=(*state.agenda[:-1], ask),
         asked=_asked(state, action),
+        drawn=state.drawn + 1,
         closed=None,
         events=(Event("drew", seat, args, RULE[step.kind]),),
     )
 
 
-def _asked(state: State, action: Drawn) -> tuple[int, ...]:
+def _asked(state: State, action: Drawn) -> tuple[tuple[int, ...], ...]:
     """The numbers that are out of the box now; the last card of its stars has put all the others back."""
-    gone = state.asked
-    if action.number in gone:
-        gone = tuple(
-            number for number in gone if number not in quiz.deck(state.rules.cards).cards(action.stars)
-        )
-    return (*gone, action.number)
+    gone = state.asked[action.stars - 1]
+    now = (action.number,) if action.number in gone else (*gone, action.number)
+    return put(state.asked, action.stars - 1, now)
 
 
 def _in_box(state: State, action: Drawn) -> bool:
     if action.stars not in (1, 2, 3) or not state.rules.stars[action.stars - 1]:
         return False
     numbers = quiz.deck(state.rules.cards).cards(action.stars)
-    if action.number not in numbers:
-        return False
-    return action.number not in state.asked or all(number in state.asked for number in numbers)
+    gone = state.asked[action.stars - 1]
+    return action.number in numbers and (action.number not in gone or len(gone) == len(numbers))
 
 
 def verdict(state: State, ask: Ask, text: str) -> bool:
     """Whether the text is right. `IllegalAction` where it is blank or cannot be read as an answer."""
     found = quiz.deck(state.rules.cards).card(ask.number).check(text)
     if found.kind in ("blank", "unreadable"):
-        raise IllegalAction(f"answer_{found.kind}", "card.once", given=text.strip())
+        raise IllegalAction(f"answer_{found.kind}", "card.once", given=text.strip()[:40])
     return found.ok
 
 
@@ -236,8 +229,7 @@ def _spins(state: State, stars: int, right: tuple[Seat, ...], wrong: tuple[Seat,
         return (Spin("challenge", stars, right, wrong),)
     movers = reversed(ordered(state, right + wrong))
     return tuple(
-        Spin("challenge", stars, (seat,)) if seat in right else Spin("challenge", stars, (), (seat,))
-        for seat in movers
+        Spin("challenge", stars, (seat,)) if seat in right else Spin("challenge", stars, (), (seat,)) for seat in movers
     )
 
 
@@ -344,9 +336,7 @@ def judgeable(state: State) -> tuple[Judge, ...]:
     if ask is None:
         return ()
     spoken = {(given.seat, given.ok) for given in ask.given if given.judged}
-    return tuple(
-        Judge(seat, ok) for seat in _accountable(ask) for ok in (True, False) if (seat, ok) not in spoken
-    )
+    return tuple(Judge(seat, ok) for seat in _accountable(ask) for ok in (True, False) if (seat, ok) not in spoken)
 
 
 def stop(state: State, action: Stop) -> State:

@@ -108,11 +108,11 @@ def to_move(state: State) -> tuple[Seat, ...]:
     """The seat that chooses, everybody who may answer a challenge, `(CHANCE,)`, or `()`: over."""
     if not state.agenda:
         return ()
-    step = state.agenda[-1]
-    if isinstance(step, Operate | PickPawn):
-        return (step.seat,)
-    if isinstance(step, Ask):
-        return (step.buzzed,) if step.buzzed >= 0 else step.waiting
+    match state.agenda[-1]:
+        case Operate(seat=seat) | PickPawn(seat=seat):
+            return (seat,)
+        case Ask(waiting=waiting, buzzed=buzzed):
+            return (buzzed,) if buzzed >= 0 else waiting
     return (CHANCE,)
 
 
@@ -166,7 +166,7 @@ def apply(state: State, action: Action) -> State:
     step = state.agenda[-1]
     handler = TABLE.get((type(step), type(action)))
     if handler is None:
-        raise IllegalAction(f"due_{type(step).__name__.lower()}", "turn.roll")
+        raise IllegalAction(f"due_{type(step).__name__.lower()}", DUE[type(step)])
     if isinstance(action, Decision) and action.seat not in to_move(state):
         raise IllegalAction("not_your_turn", "turn.roll", seat=action.seat)
     if state.before is not None:
@@ -184,9 +184,7 @@ def _spin_order(state: State, step: SpinOrder, action: Spun) -> State:
         return replace(state, agenda=(*state.agenda[:-1], SpinOrder(step.group, spins)))
     numbers = sorted(set(spins), reverse=state.rules.order == "high")
     groups = [tuple(s for s, n in zip(step.group, spins, strict=True) if n == number) for number in numbers]
-    return _order(
-        replace(state, agenda=(*state.agenda[:-1], *(SpinOrder(group) for group in reversed(groups))))
-    )
+    return _order(replace(state, agenda=(*state.agenda[:-1], *(SpinOrder(group) for group in reversed(groups)))))
 
 
 def _order(state: State) -> State:
@@ -254,7 +252,7 @@ def _operate(state: State, step: Operate, action: Move) -> State:
     storm = r > LAST
     hop = Hop(seat, pawn, start, STORM if storm else r, equation(op, start, partner, r), partner, storm)
     state = place(replace(state, agenda=state.agenda[:-1]), seat, pawn, hop.end, hop, step.fresh)
-    state = replace(state, events=(_moved(seat, pawn, op, start, partner, r),))
+    state = replace(state, events=(_moved(op, hop, r),))
     if storm:
         return _enter(state, seat, pawn)
     if len(step.ops) > 1:
@@ -283,19 +281,19 @@ def equation(op: str, start: int, partner: int, r: int) -> str:
     return f"{left} = {r}"
 
 
-def _moved(seat: Seat, pawn: int, op: str, start: int, partner: int, r: int) -> Event:
+def _moved(op: str, hop: Hop, r: int) -> Event:
     args = (
-        ("pawn", pawn),
-        ("start", start),
+        ("pawn", hop.pawn),
+        ("start", hop.start),
         ("result", r),
-        ("text", equation(op, start, partner, r)),
+        ("text", hop.text),
         ("kind", "over" if r > LAST else kind(r)),
     )
     if r > LAST:
-        return Event("over", seat, args, "op.over")
-    if r == start:
-        return Event("unmoved", seat, args, "op.zero.stay" if r == STORM else "op.same")
-    return Event("moved", seat, args, "op.zero" if r == STORM else f"op.{OP_RULE[op]}")
+        return Event("over", hop.seat, args, "op.over")
+    if r == hop.start:
+        return Event("unmoved", hop.seat, args, "op.zero.stay" if r == STORM else "op.same")
+    return Event("moved", hop.seat, args, "op.zero" if r == STORM else f"op.{OP_RULE[op]}")
 
 
 OP_RULE = {"+": "plus", "-": "minus", "×": "times", "÷": "divide"}
@@ -332,6 +330,19 @@ TABLE: dict[tuple[type, type], Callable[[State, Any, Any], State]] = {
     (Spin, Spun): cards.spun,
     (PickPawn, Pick): cards.pick,
 }
+
+
+DUE = {
+    SpinOrder: "setup.order",
+    SpinPlace: "setup.place",
+    Roll: "turn.roll",
+    Operate: "op.choose",
+    Draw: "cell.card",
+    Ask: "card.once",
+    Spin: "challenge.steps",
+    PickPawn: "challenge.order",
+}
+"""By what is due: the rule that says so."""
 
 
 def returns(state: State) -> tuple[int, ...]:

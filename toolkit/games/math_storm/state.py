@@ -258,8 +258,10 @@ class State(Struct, frozen=True):
     turn: Seat = -1
     round: int = 0
     face: Face = ""
-    asked: tuple[int, ...] = ()
-    """Numbers of the cards that have been drawn."""
+    asked: tuple[tuple[int, ...], ...] = ((), (), ())
+    """Numbers of the cards that are out of the box, by stars."""
+    drawn: int = 0
+    """How many cards have been drawn so far."""
     hops: tuple[Hop, ...] = ()
     closed: Ask | None = None
     """The last card, once it is answered."""

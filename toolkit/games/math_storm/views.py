@@ -117,7 +117,7 @@ def _timer(state: State, ask: Ask | None) -> dict[str, Any] | None:
     """What the sandglass counts: a name that changes with every card, and seconds."""
     if ask is None:
         return None
-    return {"id": f"{len(state.asked)}-{ask.number}", "seconds": state.rules.seconds[ask.stars - 1]}
+    return {"id": f"{state.drawn}-{ask.number}", "seconds": state.rules.seconds[ask.stars - 1]}
 
 
 def _seat(state: State, step: Any) -> Seat:
@@ -151,14 +151,17 @@ def _card(state: State, ask: Ask | None, seat: Seat | None) -> dict[str, Any] | 
         "sealed": ask.sealed,
         "buzzed": ask.buzzed,
         "must_buzz": must_buzz(ask),
-        "given": [_given(given, ask.sealed and given.seat != seat) for given in ask.given],
+        "given": [_sealed(given, seat) if ask.sealed else _given(given) for given in ask.given],
         "cards": ask.cards,
     }
 
 
-def _given(given: Given, hidden: bool) -> dict[str, Any]:
-    if hidden:
-        return {"seat": given.seat}
+def _sealed(given: Given, seat: Seat | None) -> dict[str, Any]:
+    """Others see that it is in; its own seat what it wrote, but not yet whether it is right."""
+    return {"seat": given.seat, "text": given.text} if given.seat == seat else {"seat": given.seat}
+
+
+def _given(given: Given) -> dict[str, Any]:
     return {"seat": given.seat, "text": given.text, "ok": given.ok, "judged": given.judged}
 
 
@@ -175,7 +178,7 @@ def _closed(state: State) -> dict[str, Any] | None:
         "prompt": {"en": question.prompt.en, "zh": question.prompt.zh},
         "answer": question.answer,
         "steps": [{"en": step.en, "zh": step.zh} for step in question.steps],
-        "given": [_given(given, False) for given in ask.given],
+        "given": [_given(given) for given in ask.given],
         "late": ask.late,
     }
 
@@ -185,7 +188,7 @@ def redact(then: State, now: State, action: Action, seat: Seat | None) -> Action
     asked, ask = open_card(then), open_card(now)
     if not isinstance(action, Answer | Skip) or action.seat == seat:
         return action
-    if asked is None or ask is None or not ask.sealed or then.asked != now.asked:
+    if asked is None or ask is None or not ask.sealed or then.drawn != now.drawn:
         return action
     return Answer(action.seat)
 

@@ -198,7 +198,7 @@ export function createKeys({ root, activate, submit, escape }) {
   const onKeydown = (event) => {
     event.stopPropagation();
     const at = /** @type {HTMLElement} */ (event.target);
-    if (event.isComposing || event.altKey) return;
+    if (event.isComposing || (event.altKey && !event.getModifierState("AltGraph"))) return;
     if (handled(event, at)) event.preventDefault();
   };
 
@@ -207,7 +207,8 @@ export function createKeys({ root, activate, submit, escape }) {
    * @param {HTMLElement} at
    */
   const handled = (event, at) => {
-    if (event.ctrlKey || event.metaKey) return historyPressed(event, at);
+    const isPlain = event.getModifierState("AltGraph"); // "[" is AltGr + 8 on some keyboards: Ctrl and Alt to Windows
+    if (!isPlain && (event.ctrlKey || event.metaKey)) return historyPressed(event, at);
     if (event.key === "Escape") return escape() || escaped(at);
     if (!isTextField(at)) return plainKey(event, at);
     if (event.key !== "Enter" || !at.matches("input[data-ask], input[data-say]")) return false;

@@ -37,7 +37,6 @@ class TableView {
    */
   constructor(model, el) {
     this.model = model;
-    this.el = el;
     const frame = createFrame(el);
     this.root = frame.root;
     this.scene = frame.scene;
@@ -59,7 +58,7 @@ class TableView {
     });
     this.clock = createClock({ root: this.scene, say: this.say, timeUp: (...end) => this.timeUp(...end) });
     this.panels = createPanels({ root: this.scene, vega: vegaKit, tooltip: createTip(frame) });
-    this.screen = createScreen(this.root, () => this.panels.resize());
+    this.screen = createScreen(this.root, () => this.resized());
     this.gestures = createGestures({
       root: this.root,
       say: this.say,
@@ -79,7 +78,7 @@ class TableView {
     this.heard = this.listen();
     this.draw();
     this.clock.set(model.get("clock"));
-    if (!isLinked(model, el)) this.mailbox.silence();
+    if (/** @type {any} */ (model).comm_live === false) this.mailbox.silence();
   }
 
   listen() {
@@ -98,10 +97,10 @@ class TableView {
     const heard = [
       ["change:clock", () => this.clock.set(this.model.get("clock"))],
       ["msg:custom", (message) => this.hear(message)],
-      ["comm_live_update", () => queueMicrotask(() => this.checkLink())],
+      ["comm_live_update", () => (isLinked(this.model) ? this.mailbox.revive() : this.mailbox.silence())],
       ["comm:close", () => this.mailbox.silence()],
     ];
-    for (const name of DRAWN_FROM) heard.push([`change:${name}`, () => this.schedule()]);
+    for (const name of DRAWN_FROM) heard.push([`change:${name}`, () => this.follow()]);
     for (const [name, listener] of heard) this.model.on(name, listener);
     this.sizes.observe(this.root);
     return heard;
@@ -193,16 +192,17 @@ class TableView {
     if (message?.kind === "file") offerFile(message);
   }
 
-  checkLink() {
-    if (isLinked(this.model, this.el)) this.mailbox.revive();
-    else this.mailbox.silence();
-  }
-
   /** @param {boolean} lost */
   showLost(lost) {
     this.root.toggleAttribute("data-tk-lost", lost);
     const words = lost && this.scene.querySelector(".tk-nokernel")?.textContent?.trim();
     if (words) this.say(words);
+  }
+
+  /** Something has come from Python, so that somebody is there. */
+  follow() {
+    this.mailbox.revive();
+    this.schedule();
   }
 
   schedule() {
@@ -248,6 +248,14 @@ class TableView {
     if (focused && !canFocus(focused)) focusNext(this.root, table);
     this.ring.show(focusIn(scene));
     this.scrolled = scrollToNews(scene, this.scrolled);
+  }
+
+  /** Another size, or full screen: that hides the toolbar, which may have held the focus. */
+  resized() {
+    const focused = focusIn(this.scene);
+    if (focused && !canFocus(focused)) focusNext(this.root, tableOf(focused));
+    this.panels.resize();
+    this.ring.place();
   }
 
   /** @param {{ text: string, urgent: boolean }[]} lines */
@@ -362,7 +370,7 @@ function focusIn(scene) {
 
 /** @param {Element} element */
 function canFocus(element) {
-  return element.isConnected && !element.matches(":disabled");
+  return element.isConnected && !element.matches(":disabled") && element.checkVisibility();
 }
 
 /**
@@ -404,12 +412,12 @@ function scrollBox(element, scene) {
 }
 
 /**
- * Whether the model still talks to a kernel: it says so itself, or its view is marked as cut off.
+ * Whether the model still talks to a kernel. anywidget hides the answer from a view; but the model says so again only
+ * when it is cut off, as by a restart of the kernel.
  * @param {any} model
- * @param {HTMLElement} el
  */
-function isLinked(model, el) {
-  return model.comm_live !== false && !el.closest(".jupyter-widgets-disconnected");
+function isLinked(model) {
+  return model.comm_live ?? false;
 }
 
 export default {
