@@ -125,7 +125,8 @@ def context(session: Session) -> dict[str, Any]:
         "fields": fields(session) if session.book else (),
         **makers,
         **session.board.context(view, session.preview, say.t, say.w, lambda a: makers["act"](a) + makers["peek"](a)),
-        "roll_key": session.ply,
+        "die_key": last_outcome(session, "rolled"),
+        "spin_key": last_outcome(session, "spun"),
         "reach": reach(session),
         "question": question(session, say),
         "example": suggestions(session, legal)[0],
@@ -161,6 +162,13 @@ def _attribute_makers(session: Session, legal: list[dict[str, Any]]) -> dict[str
         "face": face,
         "can": lambda action: action in legal,
     }
+
+
+def last_outcome(session: Session, tag: str) -> int:
+    """The ply of the last outcome of a kind: a die or spinner that is new in the page turns once."""
+    log = session.match.log[: session.ply]
+    tags = (type(action).__struct_config__.tag for action in reversed(log))
+    return next((session.ply - back for back, found in enumerate(tags) if found == tag), 0)
 
 
 def question(session: Session, say: Words) -> str:

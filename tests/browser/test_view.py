@@ -1,0 +1,453 @@
+"""One view of a table in a real browser, with a stand-in for the widget's model."""
+
+from __future__ import annotations
+
+import pytest
+from bare_page import bare_page, section
+
+
+@pytest.fixture
+def page(browser):
+    with bare_page(browser) as page:
+        yield page
+
+
+def show(page, scene: str, **data: object) -> None:
+    page.evaluate("(data) => show(data)", {"scene": scene, **data})
+
+
+def put(page, **data: object) -> None:
+    page.evaluate("async (data) => { model.put(data); await frame(); }", data)
+
+
+def sent(page) -> list[dict]:
+    """What went up, without numbers and without previews."""
+    letters = page.evaluate("model.sent")
+    return [{k: v for k, v in letter.items() if k != "id"} for letter in letters if letter["kind"] != "peek"]
+
+
+def stop_time(page) -> None:
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+
+
+def focused(page) -> str | None:
+    return page.evaluate("document.activeElement.dataset.key ?? null")
+
+
+CHOICES = section(
+    '<p class="tk-nokernel">Run all cells.</p><p data-key="turn" data-live="polite">{turn}</p>'
+    '<button data-key="undo" data-send=\'{{"kind":"undo"}}\'>undo</button>'
+    '<button data-key="roll" data-hotkey="r" data-action=\'{{"type":"chance"}}\''
+    ' data-peek=\'{{"type":"chance"}}\'>roll</button>'
+    '<button data-key="stay" data-action=\'{{"type":"stay"}}\' data-peek=\'{{"type":"stay"}}\'>stay</button>'
+    '<button data-key="closed" aria-disabled="true" data-action=\'{{"type":"x"}}\''
+    " data-why='{{\"number\":4}}'>closed</button>",
+    data_step="17",
+)
+
+
+def test_a_click_plays_and_waits_for_its_answer(page):
+    show(page, CHOICES.format(turn="A"))
+    page.click("[data-key=roll]")
+    page.click("[data-key=stay]")  # the same step: it would only be stale
+    assert sent(page) == [{"kind": "play", "table": 0, "step": "17", "action": {"type": "chance"}}]
+    assert page.locator("[data-tk-waiting]").count() == 1
+    page.evaluate("async () => { model.answer(); await frame(); }")
+    assert page.locator("[data-tk-waiting]").count() == 0
+
+
+def test_ten_quick_undos_all_arrive(page):
+    show(page, CHOICES.format(turn="A"))
+    page.evaluate("for (let i = 0; i < 10; i++) document.querySelector('[data-key=undo]').click()")
+    assert len(sent(page)) == 10
+    assert len({message["id"] for message in page.evaluate("model.sent")}) == 10
+
+
+def test_a_refused_choice_shakes_and_a_closed_one_says_why(page):
+    stop_time(page)
+    show(page, CHOICES.format(turn="A"))
+    page.click("[data-key=roll]")
+    page.evaluate("model.answer('no')")
+    page.clock.run_for(50)
+    assert page.locator("[data-key=roll][data-tk-refused]").count() == 1
+    page.click("[data-key=closed]", force=True)
+    assert sent(page)[-1] == {"kind": "why", "table": 0, "about": {"number": 4}}
+
+
+def test_keys_do_not_leave_the_table(page):
+    show(page, CHOICES.format(turn="A"))
+    page.evaluate("window.outside = []; document.addEventListener('keydown', (e) => outside.push(e.key))")
+    page.focus("[data-key=stay]")
+    for key in ["x", "m", "d", "a", "r", "ArrowDown", "Escape"]:
+        page.keyboard.press(key)
+    assert page.evaluate("outside") == []
+    assert sent(page)[-1]["action"] == {"type": "chance"}
+
+
+def test_undo_has_its_key_outside_fields_only(page):
+    field = '<input data-key="q" data-ask=\'{{"action":{{"type":"answer","value":null}},"field":"value"}}\'>'
+    show(page, CHOICES.format(turn="A").replace("</section>", field.format() + "</section>"))
+    page.focus("[data-key=roll]")
+    page.keyboard.press("Control+z")
+    assert sent(page) == [{"kind": "undo", "table": 0}]
+    page.fill("[data-key=q]", "12")
+    page.keyboard.press("Control+z")
+    assert len(sent(page)) == 1
+    page.fill("[data-key=q]", "39")
+    page.keyboard.press("Enter")
+    assert sent(page)[-1] == {
+        "kind": "play",
+        "table": 0,
+        "step": "17",
+        "action": {"type": "answer", "value": "39"},
+    }
+
+
+def test_focus_goes_on_when_its_element_has_gone(page):
+    show(page, CHOICES.format(turn="A"))
+    page.focus("[data-key=roll]")
+    put(page, scene=section('<button data-key="next" data-focus>next</button>'))
+    assert focused(page) == "next"
+    put(page, scene=section("<p>over</p>"))
+    assert page.evaluate("document.activeElement.className") == "tk"
+    page.focus("#before")
+    put(page, scene=CHOICES.format(turn="B"))
+    assert page.evaluate("document.activeElement.id") == "before"
+
+
+def test_only_what_changed_is_read(page):
+    show(page, CHOICES.format(turn="A's turn"))
+    assert page.text_content("[aria-live=polite]") == ""
+    put(page, scene=CHOICES.format(turn="B's turn"))
+    assert page.text_content("[aria-live=polite]") == "B's turn"
+
+
+def test_scene_and_answer_come_in_one_frame(page):
+    show(page, CHOICES.format(turn="A"))
+    seen = page.evaluate("""async () => {
+      const text = () => document.querySelector("[data-key=turn]").textContent;
+      const waits = () => document.querySelectorAll("[data-tk-waiting]").length;
+      document.querySelector("[data-key=roll]").click();
+      model.put({ scene: model.get("scene").replace(">A<", ">B<"), rows: {} });
+      model.answer();
+      const before = [text(), waits()];
+      await frame();
+      return [before, [text(), waits()]];
+    }""")
+    assert seen == [["A", 1], ["B", 0]]
+
+
+def test_previews_are_asked_once_the_pointer_rests(page):
+    stop_time(page)
+    show(page, CHOICES.format(turn="A"))
+    page.hover("[data-key=roll]")
+    page.hover("[data-key=stay]")
+    page.clock.run_for(100)
+    page.hover("#before")
+    page.clock.run_for(100)
+    asked = page.evaluate("model.sent")
+    assert [(letter["kind"], letter["action"]) for letter in asked] == [("peek", {"type": "stay"}), ("peek", None)]
+
+
+def test_without_a_kernel_the_table_says_so(page):
+    show(page, CHOICES.format(turn="A"))
+    assert page.is_hidden(".tk-nokernel")
+    page.evaluate("model.fire('comm:close')")
+    assert page.is_visible(".tk-nokernel")
+    assert page.text_content("[aria-live=polite]") == "Run all cells."
+    page.click("[data-key=roll]")
+    page.evaluate("async () => { model.answer(); await frame(); }")
+    assert page.is_hidden(".tk-nokernel")
+
+
+def test_silence_for_eight_seconds_is_no_kernel(page):
+    stop_time(page)
+    show(page, CHOICES.format(turn="A"))
+    page.click("[data-key=roll]")
+    page.clock.run_for(7900)
+    assert page.is_hidden(".tk-nokernel")
+    page.clock.run_for(200)
+    assert page.is_visible(".tk-nokernel")
+    assert page.locator("[data-tk-waiting]").count() == 0
+
+
+GRID = section(
+    '<svg viewBox="0 0 300 300" width="300"><g data-nav="grid" data-key="grid" role="grid">'
+    + "".join(
+        f'<g data-cell="{n}" data-key="cell-{n}" role="gridcell" tabindex="-1" aria-label="{n}"'
+        f'{" data-focus" if n == 5 else ""} data-action=\'{{"type":"go","cell":{n}}}\'>'
+        f'<rect x="{100 * ((n - 1) % 3)}" y="{100 * ((n - 1) // 3)}" width="98" height="98"/></g>'
+        for n in range(1, 10)
+    )
+    + "</g></svg>",
+    data_step="3",
+)
+
+
+def test_a_grid_is_one_tab_stop_with_arrows(page):
+    show(page, GRID)
+    page.focus("#before")
+    page.keyboard.press("Tab")
+    assert focused(page) == "cell-5"
+    for key, cell in [
+        ("ArrowDown", 8),
+        ("ArrowRight", 9),
+        ("ArrowRight", 9),
+        ("[", 8),
+        ("]", 9),
+        ("ArrowUp", 6),
+    ]:
+        page.keyboard.press(key)
+        assert focused(page) == f"cell-{cell}"
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    assert focused(page) == "cell-1"
+    assert sent(page) == []
+    page.keyboard.press("Enter")
+    assert sent(page)[0]["action"] == {"type": "go", "cell": 1}
+    assert page.locator('[data-cell][tabindex="0"]').count() == 1
+    assert page.is_visible(".tk-ring")
+
+
+def test_the_tab_stop_outlives_a_patch(page):
+    show(page, GRID)
+    page.focus("#before")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowLeft")
+    put(page, scene=GRID.replace('width="98"', 'width="90"'))
+    assert focused(page) == "cell-4"
+    assert (
+        page.evaluate("[...document.querySelectorAll('[tabindex=\"0\"]')].map((e) => e.dataset.key).join()") == "cell-4"
+    )
+
+
+PLACES = section(
+    '<svg viewBox="0 0 300 100" width="300">'
+    '<g data-key="tile" data-drag="tile-3" tabindex="0" aria-label="tile 3">'
+    '<rect class="base" width="80" height="80"/></g>'
+    '<g data-key="spot" data-drop=\'{"tile-3":{"type":"place","stage":1}}\' tabindex="0" aria-label="stage 1">'
+    '<rect class="base" x="200" width="80" height="80"/></g></svg>',
+    data_step="5",
+)
+PLACED = [{"kind": "play", "table": 0, "step": "5", "action": {"type": "place", "stage": 1}}]
+
+
+def test_a_piece_is_dragged_and_patches_wait(page):
+    show(page, PLACES)
+    page.hover("[data-key=tile]")
+    page.mouse.down()
+    page.mouse.move(120, 80, steps=4)
+    assert page.locator(".tk-ghost svg rect").count() == 1
+    put(page, scene=PLACES.replace("tile 3", "tile three"))
+    assert page.get_attribute("[data-key=tile]", "aria-label") == "tile 3"
+    page.hover("[data-key=spot]")
+    assert page.locator("[data-key=spot][data-tk-over]").count() == 1
+    page.mouse.up()
+    assert sent(page) == PLACED
+    page.evaluate("frame()")
+    assert page.get_attribute("[data-key=tile]", "aria-label") == "tile three"
+    assert page.locator(".tk-ghost, [data-tk-lifted], [data-tk-chosen], [data-tk-target]").count() == 0
+
+
+def test_two_clicks_do_the_same(page):
+    show(page, PLACES)
+    page.click("[data-key=tile]")
+    assert page.locator("[data-key=tile][data-tk-chosen]").count() == 1
+    assert page.locator("[data-key=spot][data-tk-target]").count() == 1
+    page.click("[data-key=spot]")
+    assert sent(page) == PLACED
+
+
+def test_two_keys_do_the_same_and_escape_lets_go(page):
+    show(page, PLACES)
+    page.focus("[data-key=tile]")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    assert page.locator("[data-tk-chosen]").count() == 0
+    page.keyboard.press("Space")
+    page.focus("[data-key=spot]")
+    page.keyboard.press("Enter")
+    assert sent(page) == PLACED
+
+
+GLASS = section(
+    '<span data-key="clock" data-deadline="t0" data-said-half="half" data-said-ten="ten seconds"'
+    ' data-said-end="time is up">'
+    "<span data-time>1:00</span></span>"
+)
+
+
+def glass(**changes: object) -> dict:
+    return {"t0": {"step": "9", "total": 60, "left": 60, "running": True, "off": False, "table": 0} | changes}
+
+
+def test_the_glass_runs_out_once(page):
+    stop_time(page)
+    show(page, GLASS, clock=glass())
+    assert page.text_content("[data-time]") == "1:00"
+    page.clock.run_for(22_000)
+    assert page.text_content("[data-time]") == "0:38"
+    put_now = "(scene) => model.put({ scene })"
+    page.evaluate(put_now, GLASS.replace("1:00", "0:59"))
+    page.clock.run_for(100)
+    assert page.text_content("[data-time]") == "0:38"
+    page.clock.run_for(9000)
+    assert page.text_content("[aria-live=polite]") == "half"
+    page.clock.run_for(20_000)
+    assert page.text_content("[aria-live=polite]") == "ten seconds"
+    assert page.locator(".late").count() == 1
+    page.clock.run_for(20_000)
+    assert page.text_content("[aria-live=assertive]") == "time is up"
+    assert sent(page) == [{"kind": "play", "table": 0, "step": "9", "action": {"type": "timeup"}}]
+
+
+def test_a_view_opened_later_counts_on(page):
+    stop_time(page)
+    show(page, GLASS, clock=glass())
+    page.clock.run_for(20_000)
+    page.evaluate("hide(); again()")
+    page.clock.run_for(100)
+    assert page.text_content("[data-time]") == "0:40"
+
+
+def test_pausing_tells_what_is_left(page):
+    stop_time(page)
+    pause = GLASS.replace(
+        "</section>",
+        '<button data-key="pause" data-send=\'{"kind":"clock","do":"pause"}\'>pause</button></section>',
+    )
+    show(page, pause, clock=glass())
+    page.clock.run_for(20_500)
+    page.click("[data-key=pause]")
+    assert sent(page)[-1] == {"kind": "clock", "do": "pause", "left": 40, "table": 0}
+    page.evaluate("(clock) => model.put({ clock })", glass(left=40, running=False))
+    page.clock.run_for(30_000)
+    assert page.text_content("[data-time]") == "0:40"
+
+
+def test_a_slider_sends_where_it_comes_to_rest(page):
+    stop_time(page)
+    show(
+        page,
+        section(
+            '<input type="range" max="9" value="1" aria-label="move" data-key="s"'
+            ' data-send=\'{"kind":"goto"}\' data-field="ply">'
+        ),
+    )
+    page.focus("[data-key=s]")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.clock.run_for(100)
+    assert sent(page) == [{"kind": "goto", "ply": 4, "table": 0}]
+
+
+def test_typed_commands_empty_their_field_when_accepted(page):
+    box = (
+        '<input data-key="say" data-ask=\'{"message":{"kind":"say","text":null},"field":"text"}\'>'
+        '<button data-submit="say" data-key="go">go</button>'
+    )
+    show(page, section(box))
+    page.fill("[data-key=say]", "roll")
+    page.click("[data-key=go]")
+    assert sent(page) == [{"kind": "say", "text": "roll", "table": 0}]
+    page.evaluate("async () => { model.answer('what?'); await frame(); }")
+    assert page.input_value("[data-key=say]") == "roll"
+    page.click("[data-key=go]")
+    page.evaluate("async () => { model.answer(); await frame(); }")
+    assert page.input_value("[data-key=say]") == ""
+
+
+def test_only_what_came_with_a_move_turns(page):
+    die = '<svg viewBox="0 0 9 9" width="50"><g class="turns" data-key="die-{}"><rect width="9" height="9"/></g></svg>'
+    running = "document.querySelector('.turns').getAnimations().length"
+    show(page, section(die.format(11)))
+    assert page.evaluate(running) == 0
+    put(page, scene=section(die.format(12)))
+    assert page.evaluate(running) == 1
+    page.emulate_media(reduced_motion="reduce")
+    put(page, scene=section(die.format(13)))
+    assert page.evaluate(running) == 0
+
+
+CHART = '<div class="tk-chart" data-keep data-key="chart" data-panel="t0.law" style="width:300px"></div>'
+
+
+def test_a_chart_is_embedded_once_and_then_gets_rows(page):
+    page.evaluate("""() => {
+      window.calls = [];
+      vegaKit.load = () => { vegaKit.embed = async (host, spec, options) => {
+        calls.push(["embed", spec.datasets.rows, spec.width, options.renderer]);
+        const view = { runAsync: async () => view, width: () => view, resize: () => view };
+        view.data = (name, rows) => (calls.push([name, rows]), view);
+        return { view, finalize: () => calls.push(["finalize"]) };
+      }; };
+    }""")
+    spec = {"data": {"name": "rows"}, "width": "container", "mark": "bar"}
+    show(page, section(CHART), specs={"t0.law": spec}, rows={"t0.law": [{"p": 1}]})
+    page.evaluate("frame()")
+    put(page, rows={"t0.law": [{"p": 2}]})
+    put(page, rows={"t0.law": [{"p": 2}]})
+    put(page, scene=section(CHART + "<p>more</p>"))
+    put(page, scene=section("<p>none</p>"))
+    assert page.evaluate("calls") == [["embed", [{"p": 1}], 300, "svg"], ["rows", [{"p": 2}]], ["finalize"]]
+
+
+def test_nothing_is_left_when_a_view_closes(page):
+    show(page, CHOICES.format(turn="A"))
+    page.evaluate("hide()")
+    heard = page.evaluate("Object.entries(model.heard).filter(([, calls]) => calls.length).map(([name]) => name)")
+    assert heard == ["change:clock"]  # noted by the model itself, for all its views
+    assert page.evaluate("document.querySelectorAll('.tk').length") == 0
+
+
+def test_theme_size_and_language_are_the_roots(page):
+    scene = GRID.replace('data-step="3"', 'data-step="3" data-scale="1.5" data-theme="dark"')
+    show(page, scene, lang="zh")
+    root = "document.querySelector('.tk')"
+    assert page.evaluate(f"[{root}.lang, {root}.dataset.theme, {root}.style.getPropertyValue('--scale')]") == [
+        "zh",
+        "dark",
+        "1.5",
+    ]
+    assert page.evaluate(f"getComputedStyle({root}).fontSize") == "22.5px"
+
+
+def test_two_views_of_one_model_both_follow(page):
+    show(page, CHOICES.format(turn="A"))
+    page.evaluate("again()")
+    put(page, scene=CHOICES.format(turn="B"))
+    assert page.locator("[data-key=turn]").all_text_contents() == ["B", "B"]
+
+
+def test_full_screen_is_the_pages_own_business(page):
+    tools = '<div class="tk-bar"><button data-key="full" data-send=\'{"kind":"fullscreen"}\'>full</button></div>'
+    show(page, section(f'{tools}<button data-key="roll" data-focus>roll</button>'))
+    page.click("[data-key=full]")
+    page.wait_for_function("document.querySelector('.tk[data-fullscreen]')")
+    assert focused(page) == "roll"  # the toolbar is hidden now
+    assert sent(page) == []
+    page.evaluate("document.exitFullscreen()")
+    page.wait_for_function("!document.querySelector('.tk[data-fullscreen]')")
+
+
+def test_escape_leaves_the_drawer_from_anywhere(page):
+    way = '<button data-key="close" data-escape data-send=\'{"kind":"set","name":"book","value":false}\'>close</button>'
+    show(page, section(way + '<input data-key="q" data-ask="{}">'))
+    page.focus("[data-key=q]")
+    page.keyboard.press("Escape")
+    assert sent(page) == [{"kind": "set", "name": "book", "value": False, "table": 0}]
+
+
+def test_the_cited_rule_is_scrolled_to_and_the_page_is_not(page):
+    rules = "".join(f'<p data-key="r{i}" style="height:90px"{{{i}}}>{i}</p>' for i in range(20))
+    drawer = section(f'<div data-key="book" style="height:300px;overflow-y:auto">{rules}</div>')
+    marks = [""] * 20
+    show(page, drawer.format(*marks))
+    marks[12] = ' data-scroll="3-move"'
+    put(page, scene=drawer.format(*marks))
+    top = "document.querySelector('[data-key=book]').scrollTop"
+    assert page.evaluate(top) > 600
+    page.evaluate(f"{top} = 0")
+    put(page, scene=drawer.format(*marks).replace(">0<", ">zero<"))
+    assert page.evaluate(f"[{top}, scrollY]") == [0, 0]

@@ -1,0 +1,273 @@
+"""Six makers: what is drawn is what the rows say, and a spec hangs on its panel alone."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple, get_args
+from xml.etree import ElementTree
+
+import pytest
+from jsonschema import Draft7Validator
+
+from toolkit.core import cache, words
+from toolkit.core.game import Phrase
+from toolkit.core.panel import Chart, Figure, Kind, Panel, Row, as_ghost, row
+from toolkit.ui import assets, charts
+
+SIXTH = Fraction(1, 6)
+DOMAINS: dict[str, dict[str, Any]] = {
+    "strip": {"x": (0, 100), "y": (0, 0.5)},
+    "law": {"x": (2, 12), "y": (0, 0.5)},
+    "lines": {"x": (1, 8)},
+    "heat": {"x": (1, 3), "y": (3, 1)},
+    "bars": {"x": (0, 1), "y": ()},
+    "columns": {},
+}
+LABELLED = ("bars", "columns")
+
+
+def panel(*kinds: str, **more: Any) -> Panel:
+    parts = tuple(Chart(f"c{i}", kind, **DOMAINS[kind], **more) for i, kind in enumerate(kinds))  # type: ignore[arg-type]
+    return Panel("p", parts, lambda *given: pytest.fail("a chart asks for no rows"))
+
+
+def some(kind: str, n: int = 3, chart: str = "c0") -> list[Row]:
+    """A row for each of 1 … n, with chance i/6, as the present, the policy and the ghost."""
+    fields: list[dict[str, Any]] = [
+        {"label": f"no. {i}", "order": i} if kind in LABELLED else {"x": 2 * i if kind == "strip" else i + 1}
+        for i in range(n)
+    ]
+    now = [row(chart, i * SIXTH, **field, **({"y": 2} if kind == "heat" else {})) for i, field in enumerate(fields, 1)]
+    return [*now, *as_ghost(now), *({**each, "series": "policy"} for each in now)]
+
+
+class Item(NamedTuple):
+    """One thing that Vega draws, where it lies in the picture."""
+
+    kind: str
+    x: float
+    y: float
+    width: float
+    height: float
+    look: dict[str, Any]
+
+
+def items(spec: dict[str, Any]) -> list[Item]:
+    import vl_convert
+
+    def walk(mark: dict[str, Any], x: float, y: float) -> Iterator[Item]:
+        for item in mark.get("items", ()):
+            left, top = x + item.get("x", 0), y + item.get("y", 0)
+            if mark["marktype"] == "group":
+                for inner in item.get("items", ()):
+                    yield from walk(inner, left, top)
+            else:
+                yield Item(mark["marktype"], left, top, item.get("width", 0), item.get("height", 0), item)
+
+    found = vl_convert.vegalite_to_scenegraph(spec)
+    return [
+        item for mark in found["scenegraph"]["items"] for item in walk({"marktype": "group", "items": [mark]}, 0, 0)
+    ]
+
+
+def bars(drawn: list[Item], **look: Any) -> list[Item]:
+    return [i for i in drawn if i.kind == "rect" and all(i.look.get(k) == v for k, v in look.items())]
+
+
+def texts(drawn: list[Item]) -> list[str]:
+    """What stands in the picture, haloes left out."""
+    return [str(i.look["text"]) for i in drawn if i.kind == "text" and i.look.get("stroke") != assets.CARD]
+
+
+def size(spec: dict[str, Any]) -> tuple[int, ...]:
+    found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', assets.svg(spec))
+    assert found
+    return tuple(round(float(side)) for side in found.groups())
+
+
+every_kind = pytest.mark.parametrize("kind", get_args(Kind))
+
+
+@every_kind
+def test_a_spec_is_valid_and_hangs_on_its_panel_alone(kind: str) -> None:
+    import altair as alt
+
+    p = panel(kind)
+    empty, full = charts.spec(p, "en"), charts.spec(p, "en", some(kind))
+    assert full["data"] == {"name": "rows", "values": some(kind)}
+    assert empty["data"] == {"name": "rows", "values": []}
+    assert {**empty, "data": 0} == {**full, "data": 0}
+    assert "datasets" not in full, "there is one data set"
+    Draft7Validator(alt.load_schema()).validate(full)
+    ElementTree.fromstring(assets.svg(full))
+
+
+@every_kind
+def test_the_frame_stands_whatever_the_rows_are(kind: str) -> None:
+    p = panel(kind, x_title="chart.law", y_title="chart.law", width=300, height=170)
+    sizes = {size(charts.spec(p, "en", rows)) for rows in ([], some(kind, 1), some(kind, 2), some(kind))}
+    assert len(sizes) == 1
+    wider = charts.spec(p, "en", some(kind))
+    (wide,) = (param for param in wider["params"] if param["name"] == wider["usermeta"]["toolkit"]["grow"])
+    wide["value"] += 150
+    ((width, height),) = sizes
+    assert size(wider) == (width + 150, height), "the page sets the width with one signal"
+
+
+@every_kind
+def test_the_page_knows_all_colours(kind: str) -> None:
+    script = (assets.STATIC / "panels.js").read_text("utf-8")
+    known = set(re.findall(r'\w+: "(#[0-9a-f]{6})"', script)) | {"none", "transparent"}
+    tones = [{**some(kind)[0], "label": tone, "tone": tone} for tone in assets.TONES]
+    svg = assets.svg(charts.spec(panel(kind), "en", [*some(kind), *tones]))
+    assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', svg)) <= known
+    assert set(re.findall(r'\[fill="(#\w+)"\]', assets.css())) >= known - {"none", "transparent"}
+
+
+@pytest.mark.parametrize("kind", ["strip", "law", "bars", "columns"])
+def test_bars_are_as_long_as_the_chances_and_ghosts_are_outlines(kind: str) -> None:
+    drawn = items(charts.spec(panel(kind), "en", some(kind)))
+    now, policy = bars(drawn, fill=assets.BAR), bars(drawn, fill=assets.PALE)
+    ghost = bars(drawn, stroke=assets.GHOST, fill="transparent")
+    across = "height" if kind == "bars" else "width"
+    along = "width" if kind == "bars" else "height"
+    for series in (now, policy, ghost):
+        lengths = [getattr(bar, along) for bar in series]
+        assert lengths == pytest.approx([n * lengths[0] for n in (1, 2, 3)])
+        assert lengths == pytest.approx([getattr(bar, along) for bar in now])
+    assert all(getattr(a, across) < getattr(b, across) for a, b in zip(now, policy, strict=True)), "both show"
+    assert all(getattr(a, across) < getattr(b, across) for a, b in zip(now, ghost, strict=True))
+    middles = [(bar.y if kind == "bars" else bar.x) + getattr(bar, across) / 2 for bar in now]
+    assert middles == sorted(middles)
+
+
+def test_what_passes_the_domain_ends_at_its_edge() -> None:
+    rows = [row("c0", p, x=x) for x, p in ((10, Fraction(1, 2)), (20, Fraction(9, 10)))]
+    half, more = bars(items(charts.spec(panel("strip"), "en", rows)), fill=assets.BAR)
+    assert half.height == more.height
+
+
+def test_the_best_is_dark_and_bold_the_others_pale() -> None:
+    rows = [row("c0", i * SIXTH, label=f"{i}", order=-i, best=i == 2) for i in (1, 2, 3)]
+    drawn = items(charts.spec(panel("bars"), "en", rows))
+    labels = sorted((i.y, i.look["text"], i.look["fontWeight"]) for i in drawn if i.look.get("align") == "right")
+    assert [label[1:] for label in labels] == [("3", "normal"), ("2", "bold"), ("1", "normal")]
+    assert (len(bars(drawn, fill=assets.BAR)), len(bars(drawn, fill=assets.PALE))) == (1, 2)
+    assert {"17%", "33%", "50%"} <= set(texts(drawn))
+
+
+def test_parts_of_a_bar_follow_each_other() -> None:
+    parts = [
+        row("c0", Fraction(n, 10), label="note", part=i, tone=tone, text=tone)
+        for i, (tone, n) in enumerate([("win", 5), ("tie", 1), ("lose", 4)])
+    ]
+    drawn = items(charts.spec(panel("bars", width=400), "en", parts[::-1]))
+    win, tie, lose = (
+        bars(drawn, fill=assets.TONES[tone][0], stroke=assets.TONES[tone][1])[0] for tone in ("win", "tie", "lose")
+    )
+    assert [win.x + win.width, tie.x + tie.width] == pytest.approx([tie.x, lose.x])
+    assert [tie.width / win.width, lose.width / win.width] == pytest.approx([0.2, 0.8])
+    inside = set(texts(drawn))
+    assert {"win", "lose"} <= inside and "tie" not in inside, "what fits"
+
+
+def test_texts_of_neighbours_do_not_lie_on_each_other() -> None:
+    named = [row("c0", SIXTH, x=x, text=f"cell {x}") for x in (10, 12, 14, 60)]
+    said = texts(items(charts.spec(panel("strip"), "en", [*named, *as_ghost(named[:1])])))
+    assert [text for text in said if text.startswith("cell")] == ["cell 10", "cell 60"]
+    unnamed = [row("c0", n * SIXTH, x=x) for x, n in ((27, 1), (72, 2))]
+    assert "72" in texts(items(charts.spec(panel("strip"), "en", unnamed)))
+    assert "72" not in texts(items(charts.spec(panel("strip"), "en", as_ghost(unnamed))))
+
+
+def test_a_fuller_cell_is_likelier_and_says_so() -> None:
+    drawn = items(charts.spec(panel("heat"), "en", some("heat", 2)))
+    cells = sorted(bars(drawn, fill=assets.BAR), key=lambda cell: cell.x)
+    assert [cell.look["fillOpacity"] for cell in cells] == sorted(cell.look["fillOpacity"] for cell in cells)
+    assert {"17%", "33%"} <= set(texts(drawn)), "colour is never the only cue"
+
+
+def test_each_row_is_drawn_in_its_own_chart_and_columns_keep_their_width() -> None:
+    p = panel("strip", "columns", width=170)
+    rows = [*some("strip", 2), *some("columns", 1, "c1")]
+    drawn = bars(items(charts.spec(p, "en", rows)), fill=assets.BAR)
+    wider = charts.spec(p, "en", rows)
+    wider["params"][0]["value"] += 100
+    moved = bars(items(wider), fill=assets.BAR)
+    assert len(drawn) == len(moved) == 3
+    assert drawn[-1].width == moved[-1].width
+    assert moved[-1].x == pytest.approx(drawn[-1].x + 100, abs=2)
+
+
+@every_kind
+def test_a_tooltip_says_what_and_how_much_exactly(kind: str) -> None:
+    rows = [{**each, "name": "of the three"} for each in some(kind, 1)]
+    spec = charts.spec(panel(kind), "en", rows)
+    layers = spec["hconcat"][0]["layer"]
+    assert any(layer["encoding"].get("tooltip", {}).get("field") == "tip" for layer in layers)
+    layers.append({"mark": "text", "encoding": {"text": {"field": "tip"}}})
+    tips = {text for text in texts(items(spec)) if "of the three" in text}
+    assert len(tips) == 1 and all(re.fullmatch(r"of the three[ \d]*: 1/6 \(16\.7%\)", tip) for tip in tips)
+
+
+def test_words_are_in_the_language_of_the_reader() -> None:
+    p = panel("bars", x_title="chart.law")
+    for lang in words.LANGS:
+        spec = charts.spec(p, lang, some("bars"))
+        assert spec["description"] == words.say("chart.bars", lang)
+        svg = assets.svg(spec)
+        assert words.say("chart.law", lang) in svg
+        assert not re.search(r'aria-label="|aria-roledescription="(?!group)', svg), "Vega says it in English"
+
+
+def test_a_kept_spec_needs_no_altair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(cache.ENV, str(tmp_path))
+    monkeypatch.setattr(cache, "_memory", {})
+    made = charts.spec(panel("law"), "zh", some("law"))
+    program = (
+        "import sys; sys.path[:0] = [sys.argv[1]]; import test_charts as t\n"
+        "print(t.charts.spec(t.panel('law'), 'zh', t.some('law')))\n"
+        "print([name for name in ('altair', 'vl_convert') if name in sys.modules])"
+    )
+    run = [sys.executable, "-c", program, str(Path(__file__).parent)]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(run, capture_output=True, text=True, encoding="utf-8", env=environment, check=True)
+    assert done.stdout.splitlines() == [str(made), "[]"]
+
+    (file,) = tmp_path.glob("spec-*")
+    file.write_bytes(file.read_bytes()[:1000])
+    cache._memory.clear()
+    assert charts.spec(panel("law"), "zh", some("law")) == made
+
+
+def test_a_notebook_theme_does_not_reach_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import altair as alt
+
+    plain = charts.spec(panel("law"), "en")
+    monkeypatch.setenv(cache.ENV, str(tmp_path))
+    monkeypatch.setattr(cache, "_memory", {})
+    with alt.theme.enable("dark"):
+        assert charts.spec(panel("law"), "en") == plain
+
+
+def test_show_names_the_kinds_of_a_panel() -> None:
+    shown = charts.show(charts.chart(panel("strip", "columns"), "en", some("strip", 2)))
+    assert repr(shown) == "Chart(strip, columns, 6 rows)"
+    assert shown.alt == f"{words.say('chart.strip', 'en')} {words.say('chart.columns', 'en')}"
+
+
+def test_show_takes_a_figure_with_its_panel() -> None:
+    rows = tuple({**each, "label": "@chart.law"} for each in some("bars", 1))
+    title, note = Phrase("chart.bars"), Phrase("chart.columns")
+    shown = charts.show(SimpleNamespace(panel=panel("bars"), figure=Figure(rows, title, note)))
+    lang = words.current()
+    assert repr(shown) == "Chart(bars, 3 rows)"
+    assert shown.alt == f"{words.say_phrase(title, lang)} {words.say_phrase(note, lang)}"
+    assert words.say("chart.law", lang)[:8] in shown.svg and "@" not in shown.svg
