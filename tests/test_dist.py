@@ -35,6 +35,19 @@ def cases_of(weights: dict[int, int]) -> list[int]:
     return list(Counter(weights).elements())
 
 
+def test_boxes_are_a_mix_of_uniforms_that_is_written_out_late() -> None:
+    for parts in ([(2, "abc"), (1, "de"), (3, "f")], [(1, range(5))], [(4, "ab"), (6, "cdefg")]):
+        late, plain = Dist.boxes(parts), Dist.mix((weight, Dist.uniform(items)) for weight, items in parts)
+        for seed in range(100):
+            assert late.sample(Random(seed)) == plain.sample(Random(seed))
+        assert late == plain and list(late) == list(plain) and late.total == plain.total
+        assert pickle.loads(pickle.dumps(Dist.boxes(parts))) == plain
+        assert sum(late.values()) == 1 and late.map(str) == plain.map(str)
+    for wrong in ([], [(0, "a")], [(-1, "a"), (2, "b")], [(1, "")]):
+        with pytest.raises(ValueError, match="positive weight"):
+            Dist.boxes(wrong)
+
+
 def test_examples_in_the_docstrings_run() -> None:
     result = doctest.testmod(dist)
     assert result.failed == 0
@@ -112,9 +125,7 @@ def test_a_float_quantile_means_the_decimal_it_prints_as() -> None:
 def test_then_and_mix_follow_the_tree() -> None:
     """Roll a die, then as many coins as it shows; the heads, counted over 6 × 2^6 equal cases."""
     heads = Dist.uniform(range(1, 7)).then(lambda n: Dist.uniform([0, 1]).repeat(n))
-    assert dict(heads) == by_counting(
-        sum(coins[:n]) for n in range(1, 7) for coins in product([0, 1], repeat=6)
-    )
+    assert dict(heads) == by_counting(sum(coins[:n]) for n in range(1, 7) for coins in product([0, 1], repeat=6))
     mixed = Dist.mix([(Fraction(1, 3), Dist({"a": 1, "b": 4})), (Fraction(1, 6), Dist.point("b"))])
     assert dict(mixed) == {"a": Fraction(2, 15), "b": Fraction(13, 15)}
 

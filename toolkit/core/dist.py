@@ -92,9 +92,10 @@ class Dist(Mapping[T, Fraction]):
 
     @staticmethod
     def boxes(parts: Iterable[tuple[int, Sequence[U]]]) -> Dist[U]:
-        """First one of the sequences by its positive weight, then any of its items; no item comes twice.
+        """First one of the sequences by its weight, then any of its items; no item comes twice.
 
-        The same as `mix` of `uniform`s, but written out only when more than `sample` is asked for.
+        The same as `mix` of `uniform`s, but written out only when more than `sample` is asked for. ValueError
+        if there is none, a weight is not positive, or a sequence is empty.
         """
         return _Boxes(parts)
 
@@ -246,6 +247,8 @@ class _Boxes(Dist[T]):
 
     def __init__(self, parts: Iterable[tuple[int, Sequence[T]]]) -> None:
         pairs = list(parts)
+        if not pairs or any(weight < 1 or not items for weight, items in pairs):
+            raise ValueError("every box needs a positive weight and an item")
         scale = lcm(*(len(items) for _, items in pairs))
         shares = [weight * (scale // len(items)) for weight, items in pairs]
         divisor = gcd(*shares)

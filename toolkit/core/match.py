@@ -243,6 +243,8 @@ class Match(Generic[S, A]):
                 record["names"] = list(self.names)
             if self.bots:
                 record["bots"] = {str(s): [bot.name, bot.skill] for s, bot in self.bots.items()}
+            if enclosed := self.game.enclose(self.state):
+                record["enclosed"] = enclosed
             if seat is not None:
                 record |= {"seed": None, "seat": seat}
             plain: dict[str, Any] = json.loads(json.dumps(record))  # lists where there were tuples
@@ -263,6 +265,8 @@ class Match(Generic[S, A]):
             raise BadInput("record_game", given=repr(given["game"]), right=repr(game.NAME))
         if given["rules"] != game.RULES:
             raise BadInput("record_rules", given=repr(given["rules"]), right=game.RULES)
+        if "enclosed" in given:
+            game.unpack(given["enclosed"])
         match: Match[S, A] = cls(
             game,
             given["seats"],
@@ -311,6 +315,7 @@ RECORD: dict[str, type | tuple[type, ...]] = {
     "seed": (int, str, type(None)),
     "log": list,
 }
+OPTIONAL: dict[str, type | tuple[type, ...]] = {"names": list, "bots": dict, "enclosed": dict}
 
 
 def read_record(record: Any) -> dict[str, Any]:
@@ -325,11 +330,14 @@ def read_record(record: Any) -> dict[str, Any]:
     version = record.get("toolkit", FORMAT)
     if type(version) is int and version != FORMAT:
         raise BadInput("record_version", given=version, right=FORMAT)
-    for name, type_ in RECORD.items():
-        if name not in record:
+    for name, type_ in (RECORD | OPTIONAL).items():
+        if name not in record and name in RECORD:
             raise BadInput("record_field", name=name)
-        if not isinstance(record[name], type_) or isinstance(record[name], bool):
+        if name in record and (not isinstance(record[name], type_) or isinstance(record[name], bool)):
             raise BadInput("record_value", name=name, given=_short(record[name]), right=_type_name(type_))
+    bots = record.get("bots", {})
+    if not all(str(seat).isdecimal() and isinstance(bot, list) for seat, bot in bots.items()):
+        raise BadInput("record_value", name="bots", given=_short(bots), right='{"1": ["random", 0.5]}')
     rest = {name: value for name, value in record.items() if name != "check"}
     if "check" in record and not _whole(rest, record["check"]):
         raise BadInput("record_edited")

@@ -1,0 +1,180 @@
+"""Panels and computer players of Math Storm."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+from math_storm_brute import act, chosen, turn
+from msgspec.structs import replace
+
+from toolkit.core import words
+from toolkit.core.playout import Policy, play_out
+from toolkit.games import math_storm
+from toolkit.games.math_storm import odds, panels, tables
+from toolkit.games.math_storm.bots import BOTS
+from toolkit.games.math_storm.odds import landing, lap
+from toolkit.games.math_storm.state import DICE, Ask, Move, Operate, Pick, PickPawn, Rolled, State
+from toolkit.games.math_storm.walks import Spot
+
+EACH = pytest.mark.parametrize("die", DICE)
+
+
+@EACH
+def test_bots_play_whole_games_by_the_rules(die: str) -> None:
+    for seed in range(6):
+        bots = [checked(BOTS[name]()) for name in ("solver", "random", "solver")[: 2 + seed % 2]]
+        start = math_storm.start(len(bots), die=die, challenge=("buzzer", "sealed")[seed % 2])
+        over = play_out(math_storm, start, bots, Random(seed), skill=0.6)
+        assert over.ending
+
+
+def checked(bot: Policy) -> Policy:
+    def choose(view: dict, legal: tuple, rng: Random) -> object:
+        action = bot(view, legal, rng)
+        assert action in legal
+        return action
+
+    choose.needs_view = getattr(bot, "needs_view", True)  # type: ignore[attr-defined]
+    return choose
+
+
+def test_the_solver_beats_random_play() -> None:
+    start, wins = math_storm.start(2, chips=1), 0
+    for seed in range(60):
+        seats = [BOTS[name]() for name in (("solver", "random") if seed % 2 else ("random", "solver"))]
+        over = play_out(math_storm, start, seats, Random(seed), skill=0.7)
+        ranks = math_storm.ranks(over)
+        wins += ranks[1 - seed % 2] == 1 and ranks[seed % 2] > 1
+    assert wins > 40
+
+
+@EACH
+def test_the_solver_takes_the_better_pawn(die: str) -> None:
+    rules, bot, rng = math_storm.start(1, die=die).rules, BOTS["solver"](), Random(2)
+    found, differed = odds.solved(rules), 0
+    for pawns, passed in chosen(rng, 60):
+        ops = tuple(rng.choice([face for face in DICE[die] if face != "stop"]))
+        for due in (PickPawn(0, rng.randint(1, 27)), PickPawn(0, -rng.randint(1, 27)), Operate(0, ops)):
+            state = tables.solo(rules, pawns, passed, due=due)
+            legal = math_storm.legal_actions(state, 0)
+            if legal:
+                turns = [odds.further(found, math_storm.apply(state, action), 0) for action in legal]
+                choice = legal.index(bot(math_storm.view(state, 0), legal, rng))
+                assert turns[choice] == pytest.approx(min(turns), abs=1e-9)
+                differed += max(turns) > min(turns) + 0.01
+    assert differed > 60
+    held = tables.solo(rules, (0, 40), held=0, due=PickPawn(0, 5))
+    assert bot(math_storm.view(held, 0), math_storm.legal_actions(held, 0), rng) == Pick(0, 1)
+
+
+def test_the_solver_answers_every_card() -> None:
+    state = math_storm.start(2, order="seats")
+    ask = Ask("challenge", 1, 1, (0, 1))
+    state = replace(state, agenda=(ask,), turn=0, order=(0, 1))
+    for seat in (0, 1):
+        legal = math_storm.legal_actions(state, seat)
+        assert BOTS["solver"]()(math_storm.view(state, seat), legal, Random(1)) == legal[0]
+
+
+def states(die: str, seats: int, challenge: str, seed: int) -> Iterator[State]:
+    state, rng = math_storm.start(seats, die=die, challenge=challenge, max_rounds=12), Random(seed)
+    while to_move := math_storm.to_move(state):
+        yield state
+        state = math_storm.apply(state, act(state, to_move, rng))
+    yield state
+
+
+@EACH
+@pytest.mark.parametrize(("seats", "challenge"), [(1, "buzzer"), (2, "sealed"), (3, "buzzer")])
+def test_panels_on_every_state_of_a_game(die: str, seats: int, challenge: str) -> None:
+    for state in states(die, seats, challenge, seed=seats):
+        for panel, seat in product(panels.PANELS, (None, *range(seats))):
+            figure = panel.rows(state, seat)
+            assert json.loads(json.dumps(figure.rows, allow_nan=False)) == list(figure.rows)
+            check_rows(panel, figure.rows)
+            same = math_storm.determinize(state, seat, Random(9))
+            assert panel.rows(same, seat) == figure
+
+
+def check_rows(panel: panels.Panel, rows: tuple[panels.Row, ...]) -> None:
+    charts = {chart.name for chart in panel.charts}
+    for row in rows:
+        assert row["chart"] in charts and row["series"] in ("now", "policy") and row["exact"]
+        assert 0 <= row["p"] <= (panels.TURNS[1] if row["chart"] == "routes" else 1 + 1e-9)
+    policy = sum(row["p"] for row in rows if row["series"] == "policy" and row["chart"] in ("cells", "aside"))
+    assert policy <= 1 + 1e-9
+
+
+def test_every_phrase_of_the_panels_has_words_in_both_languages() -> None:
+    for die, seats in product(DICE, (1, 2)):
+        for state in states(die, seats, "buzzer", seed=4):
+            for panel, language in product(panels.PANELS, words.LANGS):
+                figure = panel.rows(state, None)
+                assert words.say_phrase(figure.title, language) and words.say_phrase(figure.note, language)
+                keys = {row.get(field, "") for row in figure.rows for field in ("label", "name")}
+                assert all(words.say(key[1:], language) for key in keys if key.startswith("@"))
+
+
+def test_before_the_roll_the_panel_is_the_landing() -> None:
+    state = turn(math_storm.start(1).rules, Spot((27, 45)))
+    rows = panels.landing(state, None).rows
+    now = {row["x"]: row["exact"] for row in rows if row["chart"] == "cells" and row["series"] == "now"}
+    assert now == {18: "1/6", 27: "1/6", 45: "1/6", 72: "1/6", 99: "1/6"}
+    assert {row["exact"] for row in rows if row["chart"] == "aside" and row["series"] == "now"} == {"2/6"}
+
+
+def test_after_the_roll_the_panel_looks_beyond_the_best_route_and_the_ghost_beyond_another() -> None:
+    state = math_storm.apply(turn(math_storm.start(1).rules, Spot((27, 45))), Rolled("+"))
+    best = lap().best(27, 45, "+")
+    shown = panels.landing(state, None).rows
+    for pawn, pawns in ((0, (72, 45)), (1, (27, 72))):
+        ghost = panels.PANELS[0].peek(state, Move(0, pawn), None)
+        cells = {row["x"] for row in ghost if row["chart"] == "cells" and row["series"] == "now"}
+        assert cells == {*landing(*pawns)} - {"storm"}
+        assert (ghost == shown) == (pawn == best.hops[0].pawn)
+    bars = panels.routes(state, None).rows
+    assert [(row["label"], row["best"]) for row in bars] == [(bars[0]["label"], True), (bars[1]["label"], False)]
+    assert {row["label"]: row["p"] for row in bars} == {r.label: r.turns for r in lap().routes(27, 45, "+")}
+    (ghost,) = panels.peek_routes(state, Move(0, bars[1]["label"] == "45 → 72"), None)
+    assert ghost["label"] == bars[1]["label"]
+
+
+def test_a_held_pawn_comes_out_by_spin_times_stars() -> None:
+    """The sample of the design: two stars, 8 in 100 right were it 80; here 7 in 100 for each of 0, 2, … 18."""
+    state = tables.solo(math_storm.start(1).rules, (0, 38), held=0, due=Ask("storm", 2, 150, (0,)))
+    rows = [row for row in panels.landing(state, None).rows if row["series"] == "now"]
+    assert {row["x"]: row["exact"] for row in rows if row["chart"] == "cells"} == dict.fromkeys(
+        range(0, 20, 2), "7/100"
+    )
+    assert [row["exact"] for row in rows if row["chart"] == "aside"] == ["30/100"]
+
+
+def test_picks_of_a_challenge_are_bars_too() -> None:
+    state = tables.solo(math_storm.start(1).rules, (95, 38), due=PickPawn(0, 12))
+    rows = panels.routes(state, 0).rows
+    assert {row["label"] for row in rows} == {"95 → 107", "38 → 50"}
+    ghost = panels.PANELS[0].peek(state, Pick(0, 1), 0)
+    assert {row["x"] for row in ghost if row["chart"] == "cells"} == {*landing(95, 50)} - {"storm"}
+    assert panels.PANELS[0].peek(state, Pick(0, 1), seat=1) is None
+
+
+def test_a_panel_says_whether_its_lap_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "_solved", {})
+    state = math_storm.start(1)
+    assert not panels.ready(state)
+    panels.routes(state, None)
+    assert panels.ready(state)
+
+
+def test_the_chart_of_a_lap_is_data() -> None:
+    picture = lap().chart()
+    heat = {(row["x"], row["y"]): row["p"] for row in picture.figure.rows if row["chart"] == "cells"}
+    assert len(heat) == 121 and heat[10, 10] == pytest.approx(lap().turns(100, 100))
+    line = {row["x"]: row["p"] for row in picture.figure.rows if row["chart"] == "right"}
+    assert line[70] == pytest.approx(lap(right=(0.7, 0.7, 0.7)).start)
+    fine = lap().chart(by=1).figure.rows
+    assert sum(row["chart"] == "cells" for row in fine) == 101 * 101 - 1
