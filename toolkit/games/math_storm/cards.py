@@ -276,7 +276,7 @@ def _leave_storm(state: State, seat: Seat, number: int, stars: int) -> State:
     hop = Hop(seat, pawn, STORM, cell, f"{number} × {stars} = {cell}")
     args = (("pawn", pawn), ("number", number), ("stars", stars), ("cell", cell))
     event = Event("left_storm", seat, args, "card.storm.leave" if cell else "card.storm.zero")
-    return leave(place(replace(state, events=(event,)), seat, pawn, cell, hop, fresh=True), seat)
+    return leave(place(replace(state, events=(event,)), seat, pawn, cell, hop, fresh=not state.face), seat)
 
 
 def pick(state: State, step: PickPawn, action: Pick) -> State:
