@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import threading
-from contextlib import suppress
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 

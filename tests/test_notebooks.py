@@ -26,7 +26,7 @@ def source(cell: dict[str, Any]) -> str:
 
 
 def test_both_languages_have_the_same_notebooks() -> None:
-    assert NAMES and NAMES == sorted(path.name for path in (BOOKS / "zh").glob("*.ipynb"))
+    assert NAMES and sorted(path.name for path in (BOOKS / "zh").glob("*.ipynb")) == NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -146,9 +146,7 @@ def test_an_estimate_is_mean_and_standard_error_of_separately_seeded_playouts() 
 def test_executor_and_chunks_change_nothing() -> None:
     def run(executor: Executor | None, chunks: int | None) -> Estimate:
         policies = [boldest, random_policy]
-        return estimate(
-            game, State(), length, n=61, seed=5, policies=policies, executor=executor, chunks=chunks
-        )
+        return estimate(game, State(), length, n=61, seed=5, policies=policies, executor=executor, chunks=chunks)
 
     alone = run(None, None)
     assert [run(None, chunks) for chunks in (1, 7, 61, 1000)] == [alone] * 4

@@ -1,25 +1,23 @@
-"""Question cards against an evaluator of their own: every answer, every worked step, every wrong answer."""
+"""Question cards: error patterns, what is read as an answer, decks. The families themselves: `test_quiz_families`."""
 
 from __future__ import annotations
 
 import doctest
 import hashlib
-import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from fractions import Fraction
 from random import Random
-from statistics import mean
 
 import msgspec
 import pytest
+from quiz_arithmetic import holds, solved
 
 from toolkit.core import quiz
-from toolkit.core.families import FAMILIES, FEW, bugs
+from toolkit.core.families import FAMILIES, bugs
 from toolkit.core.game import BadInput
 from toolkit.core.quiz import Question, deck, question, spell
+from toolkit.games.math_storm.quiz import LONG
 
 CELLS = [(family, stars) for family in FAMILIES for stars in quiz.STARS]
 DECKS = {
@@ -27,145 +25,40 @@ DECKS = {
     "lower/1/20260131": "3f677813eacd2519",
     "upper/1/1": "7132d16af34ed93b",
     "upper/1/7": "9d5d45ce56ab3bc8",
+    "lower/2/1": "90b7a7328e434b16",
+    "lower/2/20260131": "aa6c6c7881e78ae1",
+    "upper/2/1": "e2b726425aa4a380",
+    "upper/2/7": "73976ad8536804d2",
 }
 """Digests of whole decks. Where one changes, old matches meet other cards: raise `quiz.GENERATOR` instead."""
 
 
 @pytest.fixture(scope="session")
 def seeds(request: pytest.FixtureRequest) -> range:
-    return range(5000 if request.config.getoption("--full", default=False) else 200)
+    return range(2000 if request.config.getoption("--full", default=False) else 100)
 
 
 @pytest.fixture(params=CELLS, ids=lambda cell: f"{cell[0]}-{cell[1]}")
-def cell(request: pytest.FixtureRequest, seeds: range) -> list[Question]:
-    family, stars = request.param
-    return [question(family, stars, seed) for seed in seeds]
+def cell(request: pytest.FixtureRequest) -> list[Question]:
+    return [question(*request.param, seed) for seed in range(12)]
 
 
-TERM = r"(?:\d+|□)"
-SIGN = r"(?:[-+−×÷=<]|……| r )"
-RELATION = re.compile(rf"{TERM}(?:\s*{SIGN}\s*{TERM})+")
-Whole = Fraction | tuple[int, int]
-
-
-def value_of(side: str) -> Fraction:
-    """× and ÷ before + and −, from the left; nothing on the way is negative or broken."""
-    total = Fraction(0)
-    for sign, product in re.findall(r"(^|[+−])\s*([\d×÷\s]+)", side):
-        factor = Fraction(1)
-        for operation, number in re.findall(r"(^|[×÷])\s*(\d+)", product.strip()):
-            factor = factor / int(number) if operation == "÷" else factor * int(number)
-            assert factor.denominator == 1, side
-        total += -factor if sign == "−" else factor
-        assert total >= 0, side
-    return total
-
-
-def holds(relation: str) -> bool:
-    """Whether all sides are worth the same, or the first is less than the second."""
-    if "<" in relation:
-        less, more = relation.split("<")
-        return value_of(less) < value_of(more)
-    sides = [side.replace("……", " r ").strip() for side in relation.split("=")]
-    if any(" r " in side for side in sides):
-        division, pair = sides
-        (n, d), (q, r) = map(int, re.split(r"\s*÷\s*", division)), map(int, re.split(r"\s*r\s*", pair))
-        return n == d * q + r and 0 <= r < d
-    return len({value_of(side) for side in sides}) == 1
-
-
-def solved(text: str, answer: quiz.Value) -> str:
-    """The text with the answer in its boxes."""
-    parts = iter(str(answer).split(" r ")) if "r □" in text or "……□" in text else iter([str(answer)] * 9)
-    return re.sub("□", lambda _: next(parts), text)
-
-
-def relations(text: str, answer: quiz.Value) -> list[str]:
-    return [solved(found, answer) for found in RELATION.findall(text)]
-
-
-def texts(card: Question) -> Iterator[quiz.Text]:
-    yield from (card.prompt, *card.hints, *card.steps)
-
-
-def numbers_in(text: str) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", text)]
-
-
-def test_the_answer_solves_the_prompt(cell: list[Question]) -> None:
+def test_no_other_answer_solves_the_equation(cell: list[Question]) -> None:
     for card in cell:
-        for lang in quiz.LANGS:
-            assert holds(solved(card.prompt.get(lang), card.answer)), card
-        assert card.check(str(card.answer)).ok and card.check(spell(card.answer, "zh")).ok
-        assert not any(n > 100 for n in numbers_in(f"{card.prompt.en} {card.answer}")), card
-
-
-def test_no_other_answer_solves_the_prompt(cell: list[Question]) -> None:
-    for card in cell[:10]:
+        if "=" not in card.prompt.en or "□" not in card.prompt.en:
+            continue
         if card.kind == "int":
             right = [n for n in range(101) if solves(card, n)]
         else:
-            right = [f"{q} r {r}" for q in range(50) for r in range(50) if solves(card, f"{q} r {r}")]
-        assert right == [card.answer]
+            right = [f"{q} r {r}" for q in range(40) for r in range(40) if solves(card, f"{q} r {r}")]
+        assert right == [card.answer], card
 
 
 def solves(card: Question, answer: quiz.Value) -> bool:
     try:
         return holds(solved(card.prompt.en, answer))
-    except AssertionError:
+    except (AssertionError, ZeroDivisionError):
         return False
-
-
-def test_every_step_holds_and_the_last_one_is_the_answer(cell: list[Question]) -> None:
-    for card in cell:
-        assert len(card.steps) >= 2
-        for step in card.steps:
-            for lang in quiz.LANGS:
-                found = relations(step.get(lang), card.answer)
-                assert any("=" in relation for relation in found) and all(map(holds, found)), step
-        for lang in quiz.LANGS:
-            end = re.split(r"[=“（]", card.steps[-1].get(lang))[-1].rstrip("。.”）")
-            assert end.strip() == spell(card.answer, lang), card.steps[-1]
-
-
-def test_both_languages_say_the_same_in_their_own_letters(cell: list[Question]) -> None:
-    for card in cell:
-        for text in texts(card):
-            assert not re.search("[A-Za-z]", text.zh), text
-            assert not re.search("[\u3000-\u9fff\uff00-\uffef{}]", text.en), text
-            equations = [part.replace("……", " r ") for part in RELATION.findall(text.zh)]
-            assert equations == RELATION.findall(text.en), text
-
-
-def test_what_is_written_and_what_is_carried(cell: list[Question]) -> None:
-    for card in cell:
-        for text in texts(card):
-            for found in re.findall(
-                r"(\d+)\. Write (\d+), carry (\d+)|(\d+)，写 (\d+) 进 (\d+)", f"{text.en}{text.zh}"
-            ):
-                ones, digit, carried = (int(part) for part in found if part)
-                assert ones == 10 * carried + digit, text
-            assert ("Write" in text.en) == ("写 " in text.zh)
-
-
-def test_hints_do_not_give_the_answer(cell: list[Question]) -> None:
-    for card in cell:
-        assert len(card.hints) == 2
-        for hint in card.hints:
-            for lang in quiz.LANGS:
-                shown = {part for n in numbers_in(card.prompt.get(lang)) for part in (n, n % 10, n - n % 10)}
-                assert card.answer not in set(numbers_in(hint.get(lang))) - shown, (card.prompt, hint)
-                assert card.kind == "int" or spell(card.answer, lang) not in hint.get(lang)
-
-
-def test_wrong_answers_are_wrong_different_and_each_of_one_pattern(cell: list[Question]) -> None:
-    for card in cell:
-        wrong = {one.value: one.bug for one in card.distractors}
-        assert len(wrong) == len(card.distractors) >= 3 and card.answer not in wrong
-        for value, bug in wrong.items():
-            verdict = card.check(spell(value, "zh"))
-            assert (verdict.kind, verdict.value, verdict.bug) == ("wrong", value, bug)
-            assert bug in bugs.BUGS
 
 
 def test_the_main_patterns_lead_to_different_answers(cell: list[Question]) -> None:
@@ -179,20 +72,15 @@ def test_the_main_patterns_lead_to_different_answers(cell: list[Question]) -> No
 
 def test_a_card_says_what_it_is(cell: list[Question]) -> None:
     for card in cell:
-        assert card.band == {"L": "lower", "U": "upper"}[card.family[0]] and card.family in quiz.families(
-            card.band
-        )
+        assert card.band == {"L": "lower", "U": "upper", "B": "lower"}[card.family[0]]
+        assert card.family in quiz.families(card.band)
         assert card.seconds == 30 * card.stars and card.skills
+        assert bool(card.choices) == (card.kind in ("choice", "multi_choice"))
+        assert (card.goal is not None) == (card.kind == "expression")
+        assert bool(card.board) == (card.family in ("L8", "U8")) or card.family == "B"
         again = question(card.family, card.stars, card.id.split("-")[2])
         assert again == card and hash(again) == hash(card)
         assert msgspec.json.decode(msgspec.json.encode(card), type=Question) == card
-
-
-@pytest.mark.parametrize("family, stars", CELLS)
-def test_there_are_enough_questions(family: str, stars: int) -> None:
-    rng = Random(1)
-    found = {FAMILIES[family].draw(rng, stars).params for _ in range(6000)}
-    assert len(found) == FEW[family, stars] if (family, stars) in FEW else len(found) >= 200
 
 
 @pytest.mark.parametrize(
@@ -244,6 +132,20 @@ def card_of(family: str, stars: int, *numbers: int) -> Question:
         (card_of("U2", 1, 56, 7), {7: "DIV.neighbour", 9: "DIV.neighbour"}),
         (card_of("U2", 2, 47, 6), {"7": "DIV.remainder_lost", "6 r 11": "DIV.remainder_too_big"}),
         (card_of("U2", 3, 6, 7, 5), {42: "DIV.remainder_lost", 37: "OP.swapped"}),
+        (card_of("L4", 2, 1, 20, 8, 5), {7: "ORD.add_before_sub", 12: "WORD.stopped_early"}),
+        (card_of("L5", 1, 7, 8, 9, 5), {"<": "CMP.one_part", "=": "CNT.off_by_one"}),
+        (card_of("L6", 3, 2, 0, 27, 12), {39: "WORD.keyword"}),
+        (card_of("L7", 3, 0, 20, 8, 3), {27: "SEQ.other_rule", 22: "OP.swapped", 35: "SEQ.too_far"}),
+        (card_of("L8", 3, LONG.index("++"), 27, 45), {72: "WORD.stopped_early", 17: "BRD.wraps"}),
+        (card_of("U3", 2, 0, 14, 6), {64: "MUL.carry_lost", 20: "OP.swapped"}),
+        (card_of("U4", 2, 1, 18, 3, 4), {60: "ORD.left_to_right", 12: "WORD.stopped_early"}),
+        (card_of("U4", 2, 2, 24, 4, 3), {2: "ORD.mult_before_div"}),
+        (card_of("U5", 2, 0, 5, 9, 4), {41: "ORD.brackets_ignored", 5: "WORD.stopped_early"}),
+        (card_of("U5", 3, 3, 5, 9, 4), {"5 × 9 − 4": "ORD.brackets_ignored", "5 × (9 + 4)": "OP.swapped"}),
+        (card_of("U6", 3, 0, 6, 8), {2: "FAC.mixed", 48: "OP.swapped", 16: "WORD.stopped_early"}),
+        (card_of("U7", 3, 0, 0, 26, 21, 6, 20), {7: "DIV.remainder_lost", 12: "WORD.extra_number"}),
+        (card_of("U8", 1, 1, 0, 8, 5), {13: "OP.swapped", 48: "MUL.neighbour", 35: "MUL.neighbour"}),
+        (card_of("B", 1, 0, 27, 6, 2), {33: "BRD.star_forgotten", 38: "BRD.count_start"}),
     ],
     ids=lambda value: value.prompt.en if isinstance(value, Question) else "",
 )
@@ -251,28 +153,23 @@ def test_cards_of_the_table_of_patterns(card: Question, wrong: dict[quiz.Value, 
     assert wrong.items() <= {one.value: one.bug for one in card.distractors}.items()
 
 
-def load(card: Question) -> float:
-    """Operations, carries and borrows, a remainder, an empty place other than the result, size of numbers."""
-    first = card.prompt.en.partition("=")[0]
-    hard = card.prompt.en.count(" r ") + ("□" in first)
-    for side in solved(card.prompt.en, card.answer).split("="):
-        terms = re.findall(r"([+−×÷]?)\s*(\d+)", side.partition(" r ")[0])
-        so_far = int(terms[0][1])
-        for sign, term in terms[1:]:
-            n, hard = int(term), hard + 1
-            hard += (sign == "+" and so_far % 10 + n % 10 > 9) + (sign == "−" and so_far % 10 < n % 10)
-            so_far += n if sign == "+" else -n if sign == "−" else 0
-    return hard + max(numbers_in(f"{card.prompt.en} {card.answer}")) / 100
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_more_stars_are_harder(family: str, seeds: range) -> None:
-    one, two, three = (mean(load(question(family, stars, seed)) for seed in seeds) for stars in quiz.STARS)
-    assert one < two < three
+def test_wrong_outcomes_of_the_storm() -> None:
+    card = card_of("B", 2, 0, 0, 90, 9, 3)
+    told = {one.bug: card.told(one.value, "en")[2:] for one in card.distractors}
+    assert card.told(card.answer, "en").endswith("into the storm")
+    assert told == {
+        "BRD.wraps": "17, plain cell",
+        "BRD.star_forgotten": "99, challenge cell",
+        "BRD.pass_forgotten": "100, chance cell",
+    }
 
 
 SUM, DIFFERENCE = card_of("L1", 2, 47, 38), card_of("L3", 2, 1, 63, 29)
 FACT, DIVISION, DIVIDEND = card_of("U1", 2, 7, 8), card_of("U2", 2, 47, 6), card_of("U2", 3, 6, 7, 5)
+SIGN, EQUAL = card_of("L5", 1, 7, 8, 9, 5), card_of("L5", 1, 7, 8, 9, 6)
+OUTCOME, PAIRS = card_of("B", 2, 0, 0, 90, 9, 3), card_of("U6", 2, 24, 2, 3, 10, 4, 5)
+BRACKETS, STORY = card_of("U5", 3, 3, 5, 9, 4), card_of("L6", 3, 2, 0, 27, 12)
+FREE = msgspec.structs.replace(BRACKETS, goal=quiz.Goal(25, (4, 5, 9)))
 
 
 @pytest.mark.parametrize(
@@ -291,12 +188,24 @@ FACT, DIVISION, DIVIDEND = card_of("U1", 2, 7, 8), card_of("U2", 2, 47, 6), card
             "7 r 5|7r5|7 R 5|７ｒ５|7……5|7...5|7…5|7..5|7······5|7⋯⋯5|7余5|7 余 5|7余数5|7 rem 5"
             "|7 remainder 5|= 7 r 5|=7……5|47÷6=7……5|47 / 6 = 7 r 5|47÷6=7余5|７……５。",
         ),
+        (SIGN, ">|＞|大于|大于号|greater than|7+8>9+5|7 + 8 > 9 + 5|７＋８＞９＋５|answer: >"),
+        (EQUAL, "=|＝|等于|equals|the same|7+8=9+6"),
+        (OUTCOME, "{0}|{1}| {0} |{0}.|({0})|选{0}|答案是{0}|answer: {1}|{2}|{3}|{0} {2}|{0}. {3}"),
+        (PAIRS, "AB|ab|BA|A, B|A，B|a b|A和B|A and B|A、B|2 and 12, 3 and 8|2 和 12、3 和 8|AAB"),
+        (BRACKETS, "5×(9−4)|5*(9-4)|5 x (9 - 4)|５×（９－４）|5×[9−4]|5 × (9 − 4) = 25|(5×(9−4))|= 5 × (9 − 4)"),
+        (FREE, "5×(9-4)|(9-4)×5|(9−4)*5=25"),
+        (
+            STORY,
+            "15|15 stickers|15张|15 张|15张贴纸|答：15张。|27-12=15|27 − 12 = 15 stickers|Answer: 15 stickers.|１５",
+        ),
     ],
-    ids=["sum", "difference", "fact", "dividend", "division"],
+    ids=lambda value: f"{value.family}-{value.stars}" if isinstance(value, Question) else "",
 )
 def test_right_however_it_is_written(card: Question, spellings: str) -> None:
-    for spelling in spellings.split("|"):
-        assert card.check(spelling) == quiz.Verdict("right", card.answer), spelling
+    told = [card.answer, str(card.answer).lower(), *(card.told(card.answer, lang)[2:] for lang in quiz.LANGS)]
+    for spelling in spellings.format(*told).split("|") if "{" in spellings else spellings.split("|"):
+        verdict = card.check(spelling)
+        assert verdict.ok and (verdict.value == card.answer or card.kind == "expression"), spelling
 
 
 @pytest.mark.parametrize("card", [SUM, DIFFERENCE, FACT, DIVISION, DIVIDEND], ids=lambda card: card.family)
@@ -335,6 +244,48 @@ def test_blank_and_unreadable_are_no_answers(card: Question) -> None:
         assert not card.check(text).ok
 
 
+@pytest.mark.parametrize("card", [SIGN, OUTCOME, PAIRS, BRACKETS, FREE, STORY], ids=lambda card: card.kind)
+def test_other_kinds_know_blank_and_unreadable(card: Question) -> None:
+    for text in ("", " ", "\u3000", "□", None, card.prompt.en, card.prompt.zh):
+        assert card.check(text).kind == "blank", text
+    for text in (
+        "八十五",
+        "maybe",
+        "--5",
+        "1/",
+        "😀",
+        "7 r 5 r 1",
+        "(",
+        "1" * 5000,
+        "__import__('os')",
+        "2**9",
+        "9//2",
+    ):
+        assert card.check(text).kind == "unreadable", text
+
+
+def test_expressions_are_worked_out_exactly() -> None:
+    for wrong in ("5 × 9 − 4", "(5×9)−4", "5×(9+4)", "25", "(9−4)×5", "5×(9−4)+0", "5÷(9-9)", "5 × (9 − 4) × 1"):
+        assert BRACKETS.check(wrong).kind == "wrong", wrong
+    assert BRACKETS.check("5*9-4").bug == "ORD.brackets_ignored"
+    thirds = msgspec.structs.replace(BRACKETS, goal=quiz.Goal(24, (3, 3, 8, 8)))
+    assert thirds.check("8÷(3−8÷3)").ok and not thirds.check("8÷(3−2)×3").ok
+    deep = "(" * 60 + "1" + ")" * 60
+    assert thirds.check(deep).kind in ("wrong", "unreadable")
+    for text in ("5×", "()", "5(9−4)", "5 9", "05×(9−4)", "x", "5.0×(9−4)", "5×(9−4)=abc"):
+        assert BRACKETS.check(text).kind == "unreadable", text
+
+
+def test_choices_that_are_wrong() -> None:
+    assert SIGN.check("7+8<9+5").bug == "CMP.one_part" and SIGN.check("等于").bug == "CNT.off_by_one"
+    assert SIGN.check("7+9>9+5").kind == "unreadable" and OUTCOME.check("G").kind == "unreadable"
+    assert PAIRS.check("A").bug == "FAC.incomplete" and PAIRS.check("a c b").bug == "MUL.neighbour"
+    assert STORY.check("27+12=39").bug == "WORD.keyword" and STORY.check("39 张").bug == "WORD.keyword"
+    assert STORY.check("15 kg").kind == "unreadable"
+    assert STORY.told(15, "en") == "15 stickers" and STORY.told(15, "zh") == "15 张"
+    assert SIGN.told(">", "en") == ">" and DIVISION.told("7 r 5", "zh") == "7……5"
+
+
 def test_wrong_answers_are_read() -> None:
     assert SUM.check(75) == quiz.Verdict("wrong", 75, "ADD.carry_lost")
     assert SUM.check("47+38=75").bug == "ADD.carry_lost"
@@ -357,16 +308,14 @@ def test_a_deck_has_a_place_for_every_card(name: str) -> None:
         for number in numbers:
             card = box.card(number)
             assert box.stars(number) == card.stars == stars and box.card(number) is card
-            assert question(card.family, stars, card.id.split("-", 2)[2]) == card
+            assert question(card.family, stars, card.id.split("-", 2)[2], box.band) == card
             assert card.family in quiz.RECIPES[box.band, box.version][stars - 1]
             prompts.add(card.prompt)
     assert len(prompts) == 360
 
 
 def test_no_deck_runs_out_of_questions(seeds: range) -> None:
-    for (band, version), seed in (
-        (recipe, seed) for recipe in quiz.RECIPES for seed in seeds[:: len(seeds) // 20]
-    ):
+    for (band, version), seed in ((recipe, seed) for recipe in quiz.RECIPES for seed in seeds[:: len(seeds) // 2]):
         box = quiz.Deck(band, version, seed)
         assert len({box.card(number).prompt for number in range(1, 361)}) == 360
 
@@ -384,13 +333,16 @@ def test_a_card_takes_less_than_a_millisecond() -> None:
     for number in range(1, 361):
         quiz.Deck("upper", 1, 987654).card(number)
     assert time.perf_counter() - start < 0.36
+    for number in range(1, 361):
+        quiz.Deck("lower", 2, 987654).card(number)
+    assert time.perf_counter() - start < 2
 
 
 @pytest.mark.parametrize(
     "call, key",
     [
         (lambda: deck("lower/1"), "deck"),
-        (lambda: deck("lower/2/7"), "deck"),
+        (lambda: deck("lower/3/7"), "deck"),
         (lambda: deck("middle/1/7"), "deck"),
         (lambda: deck("lower/1/07"), "deck"),
         (lambda: deck("lower/1/-7"), "deck"),
@@ -409,17 +361,6 @@ def test_bad_input_says_what_would_be_right(call, key: str) -> None:  # type: ig
     with pytest.raises(BadInput) as caught:
         call()
     assert caught.value.key == key and caught.value.args_["given"] and caught.value.args_["right"]
-
-
-def test_every_text_is_used_and_there_in_both_languages() -> None:
-    forms = {
-        f"{family}.{FAMILIES[family].draw(Random(n), stars).form}"
-        for family, stars in CELLS
-        for n in range(500)
-    }
-    for lang in quiz.LANGS:
-        tables = {k: v for k, v in quiz._texts(lang).items() if k in FAMILIES}
-        assert {f"{family}.{form}" for family, table in tables.items() for form in table} == forms
 
 
 def test_chants_are_the_multiplication_table() -> None:

@@ -1,4 +1,4 @@
-"""The table without a browser: messages in, scene and rows out; and the markup contract on every state of random games."""
+"""The table without a browser: messages in, scene and rows out; the markup contract in random games."""
 
 from __future__ import annotations
 

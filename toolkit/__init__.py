@@ -9,15 +9,33 @@ Everything is loaded when it is first used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from toolkit.ui.lesson import Lesson
+    from toolkit.ui.questions import Questions
+    from toolkit.ui.quiz import Quiz
     from toolkit.ui.table import Table
 
 __version__ = "0.1.0"
-__all__ = ["catalogue", "lang", "load", "play", "rulings", "show"]
+__all__ = [
+    "catalogue",
+    "check",
+    "compare",
+    "lang",
+    "lesson",
+    "load",
+    "pack",
+    "play",
+    "print_board",
+    "print_cards",
+    "questions",
+    "quiz",
+    "rulings",
+    "show",
+]
 
 
 def play(
@@ -51,6 +69,8 @@ def play(
     count = seats if isinstance(seats, int) else len(names)
     if seat is not None and (isinstance(seat, bool) or seat not in range(count)):
         raise BadInput("seat", given=repr(seat), right=f"0 … {count - 1}")
+    if hasattr(ruleset.get("cards"), "name"):
+        ruleset["cards"] = ruleset["cards"].name
     match = Match(rules, count, seed=seed, names=names, bots=seated(rules, bots), undo=undo, **ruleset)
     return Table(match, seat=seat, lang=language)
 
@@ -81,6 +101,83 @@ def _read(path: Path) -> str:
         raise BadInput("record_file", given=str(path), reason=type(error).__name__) from None
 
 
+def lesson(
+    teams: int | Sequence[str] = 2,
+    band: str = "lower",
+    minutes: int = 30,
+    *,
+    stars: Sequence[int] = (1, 1, 1),
+    cards: Any = None,
+    stretch: float | str | None = 1,
+    reveal: str = "at once",
+    end: str = "chips",
+    chips: int = 2,
+    rounds: int = 8,
+    challenge: str = "sealed",
+    lang: str | None = None,
+    seed: int | str | None = None,
+    save: str | Path | None = "math_storm_lesson.json",
+    **ruleset: Any,
+) -> Lesson:
+    """Math Storm as a lesson: a start page on which all of this can still be changed, the game, and a report.
+
+    `teams`: how many, or their names. `band`: "lower" or "upper". `minutes`: of the lesson; 0: no countdown.
+    `stars`: how often cards of one, two, three stars come. `cards`: a pack, else generated ones. `stretch`: the time
+    for a card, times 1, 1.5, 2 or 4; "off": no limit. `reveal`: answers are shown "at once", at the "end", or "never".
+    `end`: by "chips", by "rounds", or by "time" alone, which the teacher stops. `save`: the file beside the notebook
+    that holds the last move; `None`: none. `ruleset`: other fields of the game's ruleset.
+    """
+    from toolkit.core import words
+    from toolkit.ui import plan
+    from toolkit.ui.lesson import lesson as begin
+
+    language = words.known_lang(lang if lang is not None else words.current())
+    made = plan.plan(
+        teams,
+        band=band,
+        minutes=minutes,
+        stars=stars,
+        cards=getattr(cards, "name", cards or ""),
+        stretch=plan.OFF if stretch in ("off", None) else stretch,
+        reveal=reveal,
+        end=end,
+        chips=chips,
+        rounds=rounds,
+        challenge=challenge,
+        seed=seed,
+        ruleset=ruleset,
+    )
+    return begin(made, save, language)
+
+
+def pack(source: Any, title: str = "") -> Any:
+    """A teacher's question cards: a CSV or JSON file, or its text. `toolkit.play("math_storm", cards=pack)`.
+
+    `PackError` (a `ValueError`) lists every fault with line and column.
+    """
+    from toolkit.core import packs
+
+    return packs.pack(source, title)
+
+
+def print_cards(cards: Any, **options: Any) -> Any:
+    """Question cards as one HTML file to print, nine to a page, two-sided: `print_cards(pack).save("cards.html")`.
+
+    `cards`: a pack, a box such as `"lower/1/1"`, or questions.
+    Options: `stars`, `numbers`, `paper` ("A4", "letter"), `lang`.
+    """
+    from toolkit.ui import printing
+
+    return printing.print_cards(cards, **options)
+
+
+def print_board(game: str = "math_storm", **options: Any) -> Any:
+    """Board, chips and pawns as one HTML file to print. Options: `paper` ("A4", "A3", "letter"), `lang`."""
+    from toolkit.ui import printing
+
+    return printing.print_board(game, **options)
+
+
 def catalogue() -> Any:
     """The games there are, with seats, and the fields of their rulesets."""
     from toolkit.ui.catalogue import Catalogue
@@ -107,3 +204,49 @@ def show(chart: Any) -> Any:
     from toolkit.ui import charts
 
     return charts.show(chart)
+
+
+def questions(family: Any = None, band: str = "lower", stars: Any = 2, n: int = 20, seed: int | str = 1) -> Questions:
+    """`n` different questions, the same for the same seed; shown without their answers.
+
+    `family`: "L1" … "L8", "U1" … "U8", "B", several in turn, or `None` for all of the band "lower" or "upper".
+    `stars`: 1, 2 or 3, or several in turn. `BadInput` for what there is not.
+    """
+    from toolkit.ui.questions import questions
+
+    return questions(family, band, stars, n, seed)
+
+
+def quiz(
+    questions: Iterable[Any],
+    *,
+    hints: bool = True,
+    reveal: str = "at once",
+    seconds: float | None = None,
+    lang: str | None = None,
+) -> Quiz:
+    """A quiz of these questions, one card at a time. `results()` and `csv()` tell how it went.
+
+    `hints`: a nudge, a step, and, where answers are told at once, the solution. `reveal`: when it is told whether an
+    answer is right: "at once", at the "end", "never". `seconds`: for the whole quiz. `BadInput` for what is wrong.
+    """
+    from toolkit.ui.quiz import quiz
+
+    return quiz(questions, hints=hints, reveal=reveal, seconds=seconds, lang=lang)
+
+
+def check(id: str, answer: Any = ...) -> None:
+    """Prints whether the answer to the question `id` of a notebook, such as "03.q2", is right.
+
+    A number, a `Fraction`, a text such as "1/6" or "27 + 45", or a set of cells. `BadInput` for an id there is not.
+    """
+    from toolkit.ui.check import check
+
+    check(id, answer)
+
+
+def compare(exact: Mapping[Any, Any], seen: Mapping[Any, int] | None = None, n: int = 0, guess: Any = None) -> Any:
+    """Exact chances by name, what was seen in `n` rolls beside them, and how far guesses are off."""
+    from toolkit.ui.compare import compare
+
+    return compare(exact, seen, n, guess)

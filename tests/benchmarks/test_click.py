@@ -78,7 +78,8 @@ TIME = """async ([button, groups]) => {
     return (await Promise.all(changes)).map((end) => (end === null ? null : end - start));
 }"""
 """Milliseconds until each group of elements has changed and the frame with it is drawn; null without a change."""
-STILL = '() => document.querySelector(".tk").getAnimations({ subtree: true }).length === 0'
+STILL = """() => document.querySelector(".tk").getAnimations({ subtree: true })
+    .every(({ playState }) => playState !== "running")"""
 
 
 def test_click_to_board_and_bars(page, open_notebook, widget, capsys):  # noqa: F811

@@ -183,13 +183,13 @@ def _page(browser: Browser, lab: Lab, outside: list[str]) -> Iterator[Page]:
 
 
 @pytest.fixture
-def open_notebook(lab: Lab) -> Callable[..., None]:
+def open_notebook(lab: Lab, outside: list[str]) -> Callable[..., Desk]:
     """`open_notebook(page, cells)`: a notebook of these code cells, or the one at this path below the
     server's folder, opened in a new workspace and run to the end. Fails where a cell fails."""
-    return partial(_open, lab)
+    return partial(_open, lab, outside)
 
 
-def _open(lab: Lab, page: Page, cells: list[str] | str) -> None:
+def _open(lab: Lab, outside: list[str], page: Page, cells: list[str] | str) -> Desk:
     path = cells if isinstance(cells, str) else lab.write(cells)
     page.goto(f"{lab.url}/lab/workspaces/{uuid4().hex}/tree/{path}?reset")
     expect(page.locator(".jp-NotebookPanel .jp-Cell").first).to_be_visible(timeout=60 * SECONDS)
@@ -198,6 +198,7 @@ def _open(lab: Lab, page: Page, cells: list[str] | str) -> None:
     page.wait_for_function(f"() => ({CELLS})().every(cell => cell.count !== null || cell.errors.length)")
     page.wait_for_function(IDLE)
     _expect_no_errors(page)
+    return Desk(page, outside)
 
 
 def _expect_no_errors(page: Page) -> None:
@@ -206,10 +207,10 @@ def _expect_no_errors(page: Page) -> None:
 
 
 class Desk:
-    """An open notebook whose kernel knows `toolkit` and `table` (see PRELUDE), and a page to look at it."""
+    """An open notebook and the page that shows it. The kernel of the shared one knows `table` (see PRELUDE)."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, page: Page, outside: list[str]) -> None:
+        self.page, self.outside = page, outside
 
     def show(self, code: str) -> Locator:
         """The board that the code ends in, shown by the first cell. Earlier ones are gone."""
@@ -248,9 +249,9 @@ class Desk:
 def shared_desk(browser: Browser, lab: Lab) -> Iterator[Desk]:
     path = lab.write([PRELUDE, "1 + 1", "2 + 2"])
     lab.shared.add(path)
-    with _page(browser, lab, []) as page:
-        _open(lab, page, path)
-        yield Desk(page)
+    outside: list[str] = []
+    with _page(browser, lab, outside) as page:
+        yield _open(lab, outside, page, path)
         lab.shared.remove(path)
 
 

@@ -188,6 +188,12 @@ class Game(Protocol[S, A]):
     def ranks(self, state: S) -> tuple[int, ...]:
         """1 = first; tie-breaks included, ties share."""
 
+    def enclose(self, state: S) -> dict[str, Any] | None:
+        """What a record has to carry beside its log, as JSON: a teacher's cards that were asked; `None`: nothing."""
+
+    def unpack(self, enclosed: dict[str, Any]) -> None:
+        """Makes what `enclose` gave known on this machine. `BadInput` where it is damaged."""
+
     def fill(self, state: S, action: A, rng: Random, skill: float = 1.0) -> A:
         """A blank action filled in, right with chance `skill`."""
 

@@ -141,8 +141,7 @@ def _values(
 ) -> list[float]:
     found: Any = importlib.import_module(game) if isinstance(game, str) else game
     return [
-        float(value(play_out(found, state, policies, Random(f"{seed}:{i}"), limit=limit, skill=skill)))
-        for i in numbers
+        float(value(play_out(found, state, policies, Random(f"{seed}:{i}"), limit=limit, skill=skill))) for i in numbers
     ]
 
 

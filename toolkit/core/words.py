@@ -5,7 +5,8 @@
     rule("math_storm", "storm.enter", "en")           -> one paragraph of the rulebook
 
 A text is a format string. Beside Python's own format specs it knows `{n:?chip|chips}` one or many,
-`{who:seat}` the name of a seat, or of several, `{cells:list}` a list, and `{kind:@cell}` the word `cell.<kind>` of the same catalogue.
+`{who:seat}` the name of a seat, or of several, `{cells:list}` a list, and `{kind:@cell}` the word `cell.<kind>` of the
+same catalogue.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from toolkit.core.game import BadInput, Phrase
 
 LANGS = ("en", "zh")
 LETTERS = "ABCDEFGH"
+COMMON = ("{lang}.toml", "lesson.{lang}.toml", "study.{lang}.toml")
+"""The files of the common catalogue."""
 _state = {"lang": "en"}
 
 
@@ -47,8 +50,9 @@ def known_lang(lang: str) -> str:
 def catalogue(lang: str, game: str = "") -> Mapping[str, str]:
     """All texts of one catalogue, by dotted key."""
     root = resources.files("toolkit")
-    path = root / "games" / game / "words" / f"{lang}.toml" if game else root / "words" / f"{lang}.toml"
-    return dict(_flat(tomllib.loads(path.read_text("utf-8"))))
+    common = [root / "words" / name.format(lang=lang) for name in COMMON]
+    paths = [root / "games" / game / "words" / f"{lang}.toml"] if game else common
+    return {key: text for path in paths for key, text in _flat(tomllib.loads(path.read_text("utf-8")))}
 
 
 def _flat(table: Mapping[str, Any], head: str = "") -> Iterator[tuple[str, str]]:

@@ -113,7 +113,8 @@ def front_end() -> str:
 @lru_cache(maxsize=2)
 def css(picture: bool = False) -> str:
     """The style sheet; for a static picture the part without the page around the board."""
-    names = ("tokens.css", "picture.css") if picture else ("tokens.css", "style.css", "column.css")
+    page = ("tokens.css", "style.css", "column.css", "lesson.css", "quiz.css")
+    names = ("tokens.css", "picture.css") if picture else page
     return "\n".join((STATIC / name).read_text("utf-8") for name in names)
 
 

@@ -95,7 +95,7 @@ class Words:
 
 def render(session: Session) -> str:
     """The scene of a session: toolbar, board, what is to be done, panels, log."""
-    return environment().get_template("table.html.jinja").render(context(session))
+    return environment().get_template(session.template).render(context(session) | session.extra())
 
 
 def context(session: Session) -> dict[str, Any]:
@@ -266,22 +266,26 @@ def fields(session: Session) -> list[dict[str, Any]]:
     ]
 
 
-def picture(match: Match[Any, Any], lang: str, ply: int | None = None) -> str:
-    """The board as one self-contained SVG: what is public, with a strip of turn, chips and the last roll below it."""
+def picture(match: Match[Any, Any], lang: str, ply: int | None = None, *, named: bool = True) -> str:
+    """The board as one self-contained SVG: what is public, with a strip of turn, chips and the last roll below it.
+
+    `named=False`: teams are called as they are on every board, whatever their names.
+    """
     from importlib import import_module
 
     from toolkit.ui import assets
 
     board: Any = import_module(f"{match.game.__name__}.board")  # type: ignore[attr-defined]
     view = match.game.view(match.states[match.ply if ply is None else ply], None)
-    say = Words(match.game.NAME, lang, match.names)
+    names = seat_names(match, lang) if named else tuple(words.seat_name(seat, lang) for seat in range(match.seats))
+    say = Words(match.game.NAME, lang, names)
     template = environment().get_template(f"{match.game.NAME}/picture.svg.jinja")
     return template.render(
         v=view,
         t=say.t,
         w=say.w,
         lang=lang,
-        names=seat_names(match, lang),
+        names=names,
         seat_class=seat_class,
         css=Markup(assets.css(picture=True)),
         reach=(),

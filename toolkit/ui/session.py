@@ -49,6 +49,8 @@ class Line(msgspec.Struct, frozen=True):
 class Session:
     """`seat`: the only seat that acts and looks here; `None`: everybody at one screen. `key` names it on the page."""
 
+    template = "table.html.jinja"
+
     def __init__(
         self,
         match: Match[Any, Any],
@@ -57,6 +59,7 @@ class Session:
         seat: Seat | None = None,
         lang: str = "en",
         fork: bool = False,
+        clock: Clock | None = None,
     ) -> None:
         self.match, self.key, self.seat, self.fork = match, key, seat, fork
         self.lang = words.known_lang(lang)
@@ -70,14 +73,32 @@ class Session:
         self.preview: dict[str, Any] | None = None
         self.confirm: dict[str, Any] | None = None
         self.hints = 0
-        self.clock = Clock()
+        self.clock = clock or Clock()
         self.publish: Callable[[], None] = lambda: None
         self._lines: dict[tuple[str, str], tuple[Line, ...]] = {}
         self._solving: set[str] = set()
         self._figures: tuple[Any, dict[str, Figure]] = (None, {})
+        self.handlers = self.known_messages()
         match.waits = self._waits
         match.advance()
         self._settled()
+
+    @classmethod
+    def known_messages(cls) -> Handlers:
+        """The kinds of messages, and what takes them."""
+        return HANDLERS
+
+    @property
+    def lock(self) -> Any:
+        return self.match.lock
+
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Calls `callback` whenever the match has changed."""
+        self.match.watch(callback)
+
+    def branch(self) -> Session:
+        """A session beside this one, with the same past and another future: what if?"""
+        return Session(self.match.fork(self.ply), key="t1", seat=self.seat, lang=self.lang, fork=True)
 
     # what is looked at
 
@@ -137,17 +158,17 @@ class Session:
             kind = message.get("kind")
             if kind != "peek":
                 self.refusal = None
-            handler = HANDLERS.get(kind) if isinstance(kind, str) else None
+            handler = self.handlers.get(kind) if isinstance(kind, str) else None
             try:
                 if handler is None:
-                    raise BadInput("message", given=repr(kind)[:60], right=", ".join(HANDLERS))
+                    raise BadInput("message", given=repr(kind)[:60], right=", ".join(self.handlers))
                 handler(self, message)
             except IllegalAction as error:
                 self._refuse(Phrase.of(f"{self.name}.why.{error.reason}", **error.args_), error.rule)
             except BadInput as error:
                 self._refuse(Phrase.of(f"error.{error.key}", **{k: _plain(v) for k, v in error.args_.items()}))
             except (msgspec.ValidationError, TypeError, KeyError, ValueError) as error:
-                self._refuse(Phrase.of("error.message", given=str(error)[:80], right=", ".join(HANDLERS)))
+                self._refuse(Phrase.of("error.message", given=str(error)[:80], right=", ".join(self.handlers)))
             return None if self.refusal is None else words.say_phrase(self.refusal, self.lang, self.match.names)
 
     def _refuse(self, phrase: Phrase, rule: str = "") -> None:
@@ -348,15 +369,30 @@ class Session:
     def _word(self, text: str) -> str:
         return words.say(text[1:], self.lang, self.match.names) if text.startswith("@") else text
 
+    def clocks(self) -> dict[str, dict[str, Any]]:
+        """What the page counts down, by name."""
+        return {self.key: self.clock.json()} if self.clock.timer else {}
+
+    def extra(self) -> dict[str, Any]:
+        """What a template of its own uses beside all that the table's does."""
+        return {}
+
     def scene(self) -> str:
         return scene.render(self)
+
+    def text(self) -> list[str]:
+        """The table in words: whose turn it is, and the sentence of every panel."""
+        said = scene.context(self)
+        head = f"{said['headline']}. {said['instruction']}"
+        return [head, *(f"{p['title']} {p['note']}" for p in said["panels"] if p["ready"])]
 
 
 def _plain(value: Any) -> Any:
     return value if isinstance(value, int | str) else str(value)
 
 
-HANDLERS: dict[str, Callable[[Session, Mapping[str, Any]], None]] = {
+Handlers = Mapping[str, Callable[[Any, Mapping[str, Any]], None]]
+HANDLERS: Handlers = {
     "play": Session._play,
     "undo": Session._undo,
     "redo": Session._redo,

@@ -7,8 +7,8 @@ the match itself, and a *what if* beside it.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 import anywidget
 import traitlets
@@ -22,8 +22,46 @@ from toolkit.ui.session import Session
 MOST_TABLES = 2
 
 
+class Provider(Protocol):
+    """What a table can show: a match (`Session`), a page of a lesson, a quiz. It knows nothing of widgets."""
+
+    key: str
+    lang: str
+    publish: Callable[[], None]
+    """Set by the table: has everything sent down anew."""
+
+    @property
+    def ply(self) -> int: ...
+
+    @property
+    def lock(self) -> Any:
+        """Held while a message is handled."""
+
+    @property
+    def panels(self) -> Any:
+        """The panels whose charts the scene has."""
+
+    def handle(self, message: Mapping[str, Any]) -> str | None:
+        """Takes a message of the page; the refusal in words, or `None`."""
+
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Calls `callback` when something changes that no message asked for."""
+
+    def refresh(self) -> None:
+        """Something has."""
+
+    def scene(self) -> str: ...
+
+    def rows(self) -> dict[str, list[dict[str, Any]]]: ...
+
+    def clocks(self) -> dict[str, dict[str, Any]]: ...
+
+    def text(self) -> list[str]:
+        """The same in lines of words."""
+
+
 class Table(anywidget.AnyWidget):  # type: ignore[misc]
-    """A match at a table. `seat`: the only seat that plays here; `None`: everybody at one screen.
+    """A match at a table, or another scene. `seat`: the only seat that plays here; `None`: everybody at one screen.
 
     Several tables may show one match; each looks at a ply of its own.
     """
@@ -39,9 +77,12 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
     theme = traitlets.Unicode("").tag(sync=True)
     """"light", "dark", or "" to follow the notebook."""
 
-    def __init__(self, match: Match[Any, Any], seat: Seat | None = None, lang: str | None = None) -> None:
-        self.sessions = [Session(match, seat=seat, lang=lang or words.current())]
+    def __init__(self, shown: Match[Any, Any] | Provider, seat: Seat | None = None, lang: str | None = None) -> None:
+        lang = lang or words.current()
+        first: Any = Session(shown, seat=seat, lang=lang) if isinstance(shown, Match) else shown
+        self.sessions = [first]
         self._busy = False
+        self._drawn: tuple[list[Any], dict[str, Any]] = ([], {})
         super().__init__(_esm=assets.front_end(), _css=assets.css())
         self._seat_down(self.sessions[0])
         self.publish()
@@ -55,26 +96,30 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
     def session(self) -> Session:
         return self.sessions[0]
 
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return str(self.match.game.NAME)
+
+    def picture(self) -> str:
+        """The board as an SVG of its own: what is public."""
+        return scene.picture(self.match, self.session.lang)
+
     def __repr__(self) -> str:
         seat = "" if self.session.seat is None else f", seat {self.session.seat}"
         return f"Table({self.match.game.NAME}{seat}, ply {self.match.ply})"
 
     def text(self) -> str:
         """The table in words: what it is, whose turn, and the sentence of every panel."""
-        say = scene.context(self.session)
-        lines = [repr(self), f"{say['headline']}. {say['instruction']}"]
-        return "\n".join(lines + [f"{p['title']} {p['note']}" for p in say["panels"] if p["ready"]])
+        return "\n".join([repr(self), *self.session.text()])
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget; a still picture of what is public, for where there is no kernel; and a line of text."""
         found = super()._repr_mimebundle_(**kwargs)
         data, *meta = found if isinstance(found, tuple) else (found,)
-        svg = scene.picture(self.match, self.session.lang)
-        alt = words.say(
-            "table.picture",
-            self.session.lang,
-            title=scene.Words(self.session.name, self.session.lang, ()).t("title"),
-        )
+        svg = self.picture()
+        title = words.say(f"{self.game}.title", self.session.lang)
+        alt = words.say("table.picture", self.session.lang, title=title)
         code = base64.b64encode(svg.encode()).decode()
         data = dict(data or {}) | {
             "text/plain": repr(self),
@@ -88,7 +133,7 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
         """One message of the page. Whatever it is, the match is unharmed and the page gets an answer."""
         if not isinstance(content, Mapping):
             content = {"kind": None}
-        with self.match.lock:
+        with self.session.lock:
             self._busy = True
             try:
                 error = self._handle(content)
@@ -99,7 +144,7 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes a message as if the page had sent it; the refusal in words, or `None`."""
-        with self.match.lock:
+        with self.session.lock:
             self._busy = True
             try:
                 error = self._handle(message)
@@ -113,7 +158,7 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
         if isinstance(at, bool) or at not in range(len(self.sessions)):
             at = 0
         session = self.sessions[at]
-        if message.get("kind") == "whatif":
+        if message.get("kind") == "whatif" and isinstance(session, Session):
             return self._what_if(session)
         if message.get("kind") == "close":
             del self.sessions[1:]
@@ -124,40 +169,43 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
         """A second table with the same past and another future."""
         if len(self.sessions) >= MOST_TABLES:
             del self.sessions[1:]
-        match = session.match.fork(session.ply)
-        fork = Session(match, key="t1", seat=session.seat, lang=session.lang, fork=True)
+        fork = session.branch()
         self._seat_down(fork)
         self.sessions.append(fork)
         return None
 
     # down
 
-    def _seat_down(self, session: Session) -> None:
-        session.publish = self.publish
-        session.match.watch(lambda: self._changed(session))
+    def show(self, shown: Provider) -> None:
+        """Another scene in the place of what is shown."""
+        self.sessions[:] = [shown]
+        self._seat_down(shown)
 
-    def _changed(self, session: Session) -> None:
+    def _seat_down(self, session: Any) -> None:
+        session.publish = self.publish
+        session.watch(lambda: self._changed(session))
+
+    def _changed(self, session: Any) -> None:
         if not self._busy and session in self.sessions:
             session.refresh()
             self.publish()
 
     def publish(self) -> None:
         """Everything as it stands now, in one batch; only what differs is sent."""
-        with self.match.lock, self.hold_sync():
+        with self.session.lock, self.hold_sync():
             self.scene = "".join(session.scene() for session in self.sessions)
             self.specs = self._specs()
             self.rows = {name: rows for session in self.sessions for name, rows in session.rows().items()}
-            self.clock = {session.key: session.clock.json() for session in self.sessions if session.clock.timer}
+            self.clock = {name: clock for session in self.sessions for name, clock in session.clocks().items()}
             self.ply = self.session.ply
             self.lang = self.session.lang
 
     def _specs(self) -> dict[str, Any]:
         """Vega-Lite specs by panel, without rows: they change with the language alone."""
-        return {
-            f"{session.key}.{panel.name}": charts.spec(panel, session.lang)
-            for session in self.sessions
-            for panel in session.panels
-        }
+        drawn = [(session.key, session.lang, panel) for session in self.sessions for panel in session.panels]
+        if self._drawn[0] != drawn:  # making one takes as long as drawing a whole scene
+            self._drawn = drawn, {f"{key}.{panel.name}": charts.spec(panel, lang) for key, lang, panel in drawn}
+        return self._drawn[1]
 
     # what a notebook does
 

@@ -15,22 +15,47 @@ BUGS = (
     "ADD.carry_swapped",
     "ADD.carry_written",
     "ADD.misaligned",
+    "BRD.count_start",
+    "BRD.midway_cell",
+    "BRD.one_pawn",
+    "BRD.other_kind",
+    "BRD.pass_forgotten",
+    "BRD.star_forgotten",
+    "BRD.wraps",
+    "BRD.wrong_stays",
+    "CMP.one_part",
+    "CMP.turned",
     "CNT.off_by_one",
     "DIG.reversed",
     "DIV.neighbour",
+    "DIV.order",
+    "DIV.remainder_counted",
     "DIV.remainder_lost",
     "DIV.remainder_too_big",
     "EQ.add_all",
     "EQ.answer_next",
+    "FAC.incomplete",
+    "FAC.mixed",
+    "FAC.same_digit",
+    "FAC.twice",
     "MISS.wrong_inverse",
+    "MUL.carry_lost",
     "MUL.neighbour",
     "MUL.shared_digit",
     "OP.swapped",
+    "ORD.add_before_sub",
+    "ORD.brackets_ignored",
+    "ORD.left_to_right",
+    "ORD.mult_before_div",
+    "SEQ.other_rule",
+    "SEQ.too_far",
     "SUB.no_decrement",
     "SUB.off_by_one",
     "SUB.smaller_from_larger",
     "SUB.zero_gives_zero",
     "SUB.zero_minus_n",
+    "WORD.extra_number",
+    "WORD.keyword",
     "WORD.stopped_early",
 )
 
@@ -122,3 +147,9 @@ def shared_digit(a: int, b: int) -> Values:
     products = {x * y for x in range(2, 10) for y in range(2, 10)} - {right, *near}
     like = [p for p in products if p > 9 and (p // 10 == right // 10 or p % 10 == right % 10)]
     return (min(like, key=lambda p: (abs(p - right), p)),) if like else ()
+
+
+def product_carry_lost(a: int, b: int) -> Values:
+    """14 × 6 → 64: the tens of the product of the ones are dropped."""
+    ones = a % 10 * b
+    return (a * b - ones // 10 * 10,) if ones > 9 else ()

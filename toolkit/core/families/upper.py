@@ -9,9 +9,7 @@ from toolkit.core.families.draft import Draft, Family, Form, Params, between, on
 
 EASY = (2, 3, 4, 5, 10)
 LARGE = (6, 7, 8, 9)
-EASY_FACTS = tuple((a, b) for a in EASY for b in range(2, 11)) + tuple(
-    (a, b) for a in LARGE for b in (2, 5, 10)
-)
+EASY_FACTS = tuple((a, b) for a in EASY for b in range(2, 11)) + tuple((a, b) for a in LARGE for b in (2, 5, 10))
 """3 × 7 belongs to the table of 3, 7 × 3 to that of 7: no fact is asked twice in the same words."""
 LARGE_FACTS = tuple((a, b) for a in LARGE for b in (3, 4, 6, 7, 8, 9))
 HELPERS = (10, 2, 5, 9, 4, 3, 6, 8, 7)

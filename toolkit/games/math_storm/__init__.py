@@ -16,7 +16,7 @@ from toolkit.games.math_storm.rules import (
     to_move,
 )
 from toolkit.games.math_storm.state import ACTIONS, MAX_PLIES, NAME, RULES, SEATS, SECRET
-from toolkit.games.math_storm.views import determinize, fill, redact, view
+from toolkit.games.math_storm.views import determinize, enclose, fill, redact, unpack, view
 
 __all__ = [
     "ACTIONS",
@@ -28,6 +28,7 @@ __all__ = [
     "apply",
     "chance_outcomes",
     "determinize",
+    "enclose",
     "fill",
     "legal_actions",
     "ranks",
@@ -35,5 +36,6 @@ __all__ = [
     "returns",
     "start",
     "to_move",
+    "unpack",
     "view",
 ]

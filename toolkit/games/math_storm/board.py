@@ -305,7 +305,8 @@ def context(view: dict[str, Any], preview: dict[str, Any] | None, t: Any, w: Any
     def label(cell: int) -> str:
         here = on.get(cell, ())
         pawns = [t("label.pawn", who=spot.seat, pawn=spot.pawn) for spot in here]
-        return w("list.separator").join([_plain_label(cell, t), *pawns])
+        text: str = w("list.separator").join([_plain_label(cell, t), *pawns])
+        return text
 
     chooses = _chooses(view)
     attributes = {cell: acts(action) for cell, action in chooses.items()}

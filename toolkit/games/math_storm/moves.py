@@ -149,9 +149,7 @@ def _next_turn(state: State) -> State:
     round_ = state.round + new_round
     due = Draw("storm", (seat,)) if state.held[seat] >= 0 else Roll(seat)
     event = Event("turn", seat, (("round", round_),), "turn.held" if state.held[seat] >= 0 else "turn.roll")
-    return replace(
-        state, turn=seat, round=round_, face="", agenda=(EndTurn(), due), events=(*state.events, event)
-    )
+    return replace(state, turn=seat, round=round_, face="", agenda=(EndTurn(), due), events=(*state.events, event))
 
 
 def _ended(state: State, after: int) -> str:

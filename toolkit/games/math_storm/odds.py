@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import inf, isfinite
+from numbers import Integral
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -147,9 +148,6 @@ def _any(offered: Mapping[Face, Iterable[T]], rules: Ruleset) -> dict[T, Fractio
         for thing in things:
             total[thing] = total.get(thing, 0) + law.weight(face)
     return {thing: Fraction(weight, law.total) for thing, weight in total.items()}
-
-
-# How far is it?
 
 
 class Lap(Struct, frozen=True, eq=False):
@@ -326,9 +324,6 @@ def _key(rules: Ruleset, right: Sequence[float], stars: Sequence[float] | None) 
     )
 
 
-# What comes of a turn that has begun?
-
-
 def further(lap: Lap, state: State, seat: Seat) -> float:
     """Expected number of turns that `seat` has still to begin before its next chip."""
     return sum(0.0 if spot.chip else p * lap.turns_from(spot) for spot, p in spread(lap, state, seat).items())
@@ -409,9 +404,6 @@ def _after_spin(lap: Lap, kind: str, stars: int, spot: Spot, right: bool) -> Spr
     return mixed((1 / len(steps), {lap.picks(spot, k)[0][1]: 1.0}) for k in steps)
 
 
-# What can be asked?
-
-
 def _rules(die: str, options: Mapping[str, Any]) -> Ruleset:
     """The ruleset, without what makes no difference here. `BadInput` for an unknown die or option."""
     return tables.relevant(ruleset(Ruleset, {"die": die, **options}))
@@ -419,9 +411,9 @@ def _rules(die: str, options: Mapping[str, Any]) -> Ruleset:
 
 def _pair(a: Cell, b: Cell) -> Pair:
     for name, cell in (("a", a), ("b", b)):
-        if isinstance(cell, bool) or not isinstance(cell, int) or cell not in tables.CELLS:
+        if isinstance(cell, bool) or not isinstance(cell, Integral) or cell not in tables.CELLS:
             raise BadInput("option_value", name=name, given=repr(cell), right=f"{STORM} … {LAST}")
-    return a, b
+    return int(a), int(b)
 
 
 def _free(a: Cell, b: Cell) -> Pair:
@@ -434,7 +426,7 @@ def _free(a: Cell, b: Cell) -> Pair:
 def _flags(passed: Iterable[Pawn]) -> Flags:
     """Which pawns have passed; never both: then the lap is over."""
     given = tuple(passed) if isinstance(passed, Iterable) and not isinstance(passed, str) else (passed,)
-    if not {*given} <= {0, 1} or len({*given}) > 1:
+    if any(pawn not in (0, 1) for pawn in given) or (0 in given and 1 in given):
         raise BadInput("option_value", name="passed", given=repr(passed), right="() | (0,) | (1,)")
     return 0 in given, 1 in given
 
@@ -457,7 +449,8 @@ def _face(face: Face | Sequence[Operation], rules: Ruleset) -> Face | tuple[Oper
         if found in DICE[rules.die]:
             return found
         raise BadInput("option_value", name="face", given=repr(face), right=" | ".join(map(repr, DICE[rules.die])))
-    ops = tuple(ASCII.get(sign, sign) for sign in face)
+    signs = tuple(face) if isinstance(face, Sequence) else ()
+    ops = tuple(ASCII.get(sign, sign) if isinstance(sign, str) else "" for sign in signs)
     if not ops or not {*ops} <= {*"+-×÷"}:
         raise BadInput("option_value", name="face", given=repr(face), right="('+', '-', '×', '÷')")
     return ops

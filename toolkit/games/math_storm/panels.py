@@ -14,6 +14,7 @@ from math import inf, isfinite
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from toolkit.core.game import Action, IllegalAction, Phrase, Plain, Seat
 from toolkit.core.panel import Chart, Figure, Panel, Row, row
@@ -41,6 +42,8 @@ from toolkit.games.math_storm.walks import Spot, Spread
 WORDS = "math_storm.panel"
 TURNS = (0.0, 15.0)
 """Domain of expected turns. A longer bar ends there, and its text says how long it is."""
+RISE = (0.0, 30.0)
+"""The same where one answer in ten is right."""
 TONES = "abcd"
 MINUS = str.maketrans("-", "−")
 FEW = 8
@@ -64,9 +67,6 @@ class Outlook(Struct, frozen=True):
     def series(self) -> Iterator[tuple[str, Chances, Chances]]:
         yield "now", self.cells, self.kinds
         yield "policy", self.best_cells, self.best_kinds
-
-
-# Whom and what the panels speak of.
 
 
 def subject(state: State, seat: Seat | None) -> Seat:
@@ -93,9 +93,6 @@ def situation(state: State, seat: Seat) -> str:
 def ready(state: State) -> bool:
     """Whether the lap of this ruleset is solved."""
     return odds.is_solved(state.rules)
-
-
-# Where can I land, and what can a roll lead to?
 
 
 def outlook(state: State, seat: Seat) -> Outlook:
@@ -150,7 +147,7 @@ def landing(state: State, seat: Seat | None) -> Figure:
     if view == "over":
         return _nothing("landing", who)
     found, choices = outlook(state, who), _choices(solved(state.rules), state, who)
-    note = _landing_note(found, view, choices[0].label if choices else "")
+    note = _landing_note(found, view, choices[0].said if choices else "")
     return Figure(tuple(_landing_rows(found, view)), _phrase(f"landing.{view}", who=who), note)
 
 
@@ -171,6 +168,8 @@ def _row(chart: str, p: Fraction | float, series: str, **fields: Any) -> Row:
 
 def exact(p: Fraction | float) -> str:
     """A chance as it is spoken of: faces of the die, or out of a hundred."""
+    if not p:
+        return "0"
     if isinstance(p, Fraction):
         return f"{p * 6}/6" if (p * 6).denominator == 1 else f"{p}"
     return f"{round(p * 100)}/100" if abs(p * 100 - round(p * 100)) < 1e-9 else f"{p:.3f}"
@@ -215,9 +214,6 @@ def _kind_rows(found: Outlook, view: str) -> Iterator[Row]:
             yield _row("kinds", p, series, label=f"@{WORDS}.kind.{kind}", order=order, text=exact(p))
 
 
-# How far is it to the next chip?
-
-
 def routes(state: State, seat: Seat | None) -> Figure:
     who = subject(state, seat)
     if situation(state, who) == "over":
@@ -237,7 +233,13 @@ class Choice(Struct, frozen=True):
     label: str
     pawn: Pawn
     turns: float
-    name: str = ""
+    sums: str = ""
+    """What is added, subtracted …; "" for the steps of a challenge."""
+
+    @property
+    def said(self) -> str:
+        """How a sentence calls it: the path where there is one arrow, else the sums."""
+        return self.label if self.label.count("→") == 1 else self.sums
 
 
 def _choices(lap: Lap, state: State, seat: Seat) -> list[Choice]:
@@ -260,7 +262,7 @@ def _steps(lap: Lap, steps: int, pawns: tuple[int, int], pawn: Pawn, spot: Spot)
 
 def _choice_rows(choices: Sequence[Choice]) -> Iterator[Row]:
     for order, choice in enumerate(choices):
-        name = {"name": choice.name} if choice.name else {}
+        name = {"name": choice.sums} if choice.sums else {}
         yield _turns_row(choice.turns, label=choice.label, order=order, best=order == 0, **name)
 
 
@@ -274,10 +276,10 @@ def _choice_note(choices: Sequence[Choice]) -> Phrase:
     best, *others = choices
     gap = min((other.turns - best.turns for other in others), default=inf)
     if not others:
-        return _phrase("routes.note.only", best=best.label, **_rights())
+        return _phrase("routes.note.only", best=best.said, **_rights())
     if not gap >= 0.05:
-        return _phrase("routes.note.equal", best=best.label, other=others[0].label, **_rights())
-    return _phrase("routes.note.best", best=best.label, gap=f"{gap:.1f}", **_rights())
+        return _phrase("routes.note.equal", best=best.said, other=others[0].said, **_rights())
+    return _phrase("routes.note.best", best=best.said, gap=f"{gap:.1f}", **_rights())
 
 
 def _faces(lap: Lap, state: State, seat: Seat) -> Figure:
@@ -320,9 +322,6 @@ def _nothing(panel: str, seat: Seat) -> Figure:
     return Figure((), _phrase(f"{panel}.name"), _phrase("over", who=seat))
 
 
-# After the choice that the pointer rests on.
-
-
 def _peek_outlook(make: Callable[[Outlook, str], Iterator[Row]]) -> Peek:
     """The rows after a move or a pick; where a card comes next, the mean over its answers."""
 
@@ -353,8 +352,8 @@ PANELS = (
     Panel(
         name="landing",
         charts=(
-            Chart("cells", "strip", x=(STORM, LAST), x_title=f"{WORDS}.cell"),
-            Chart("aside", "columns", width=40),
+            Chart("cells", "strip", x=(STORM, LAST), height=112),
+            Chart("aside", "columns", width=40, height=112),
         ),
         rows=landing,
         peek=_peek_outlook(_landing_rows),
@@ -362,22 +361,19 @@ PANELS = (
     ),
     Panel(
         name="routes",
-        charts=(Chart("routes", "bars", x=TURNS, x_title=f"{WORDS}.turns", percent=False),),
+        charts=(Chart("routes", "bars", x=TURNS, x_title=f"{WORDS}.turns", percent=False, height=124),),
         rows=routes,
         peek=peek_routes,
         ready=ready,
     ),
     Panel(
         name="kinds",
-        charts=(Chart("kinds", "bars", x=(0.0, 1.0), height=120),),
+        charts=(Chart("kinds", "bars", x=(0.0, 1.0), height=84),),
         rows=kinds,
         peek=_peek_outlook(_kind_rows),
         ready=ready,
     ),
 )
-
-
-# The lap as a picture.
 
 
 class Picture(Struct, frozen=True):
@@ -389,37 +385,19 @@ class Picture(Struct, frozen=True):
     def __repr__(self) -> str:
         return " ".join(say_phrase(phrase, current()) for phrase in (self.figure.title, self.figure.note))
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         # By name: games do not know who draws.
-        show = import_module("toolkit.ui.charts").show
-        return show(self)._repr_mimebundle_(**kwargs)
+        return import_module("toolkit").show(self)._repr_mimebundle_(include, exclude)
 
 
 def lap_picture(lap: Lap, by: int = 10) -> Picture:
     """Turns over the cells of both pawns, `by` of them in a square; turns against the chance of a right answer."""
-    last = LAST // by
-    charts = (
-        Chart(
-            "cells",
-            "heat",
-            x=(0, last),
-            y=(0, last),
-            x_title=f"{WORDS}.lap.{'tens' if by > 1 else 'cell'}",
-            y_title=f"{WORDS}.lap.other",
-            percent=False,
-            height=260,
-        ),
-        Chart(
-            "right",
-            "lines",
-            x=(0, 100),
-            y=(0.0, 30.0),
-            x_title=f"{WORDS}.lap.right",
-            y_title=f"{WORDS}.turns",
-            percent=False,
-            height=260,
-        ),
+    top, own = float(LAST // by), "tens" if by > 1 else "cell"
+    cells = Chart(
+        "cells", "heat", x=(0.0, top), y=(0.0, top), x_title=f"{WORDS}.lap.{own}", y_title=f"{WORDS}.lap.other"
     )
+    right = Chart("right", "lines", x=(0.0, 100.0), y=RISE, x_title=f"{WORDS}.lap.right", y_title=f"{WORDS}.turns")
+    charts = tuple(replace(chart, percent=False, height=260) for chart in (cells, right))
     note = _phrase("lap.note", turns=_turns(lap.start), **_rights())
     figure = Figure((*_heat_rows(lap, by), *_right_rows(lap)), _phrase("lap.title"), note)
     return Picture(Panel("lap", charts, lambda state, seat: lap_picture(solved(state.rules), by).figure), figure)
@@ -432,7 +410,8 @@ def _heat_rows(lap: Lap, by: int) -> Iterator[Row]:
         if a or b:
             squares.setdefault((a // by, b // by), []).append(lap.turns(a, b))
     for (x, y), turns in squares.items():
-        yield row("cells", sum(turns) / len(turns), x=x, y=y)
+        mean = sum(turns) / len(turns)
+        yield row("cells", mean, x=x, y=y, **({"text": f"{mean:.1f}"} if by > 1 else {}))
 
 
 def _right_rows(lap: Lap) -> Iterator[Row]:

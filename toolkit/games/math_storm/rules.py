@@ -101,7 +101,17 @@ def _ruleset(options: dict[str, Any]) -> Ruleset:
     if not any(rules.stars):
         raise BadInput("option_value", name="stars", given=repr(rules.stars), right="(1, 1, 1)")
     band = "lower" if rules.die == "plus-minus" else "upper"
-    return replace(rules, cards=_box(rules.cards or f"{band}/{quiz.GENERATOR}/1"))
+    box = _box(rules.cards or f"{band}/{quiz.GENERATOR}/1")
+    return replace(rules, cards=box, stars=_stocked(box, rules.stars))
+
+
+def _stocked(box: str, stars: tuple[int, int, int]) -> tuple[int, int, int]:
+    """The weights, but none for a number of stars that no card in the box has."""
+    there = tuple(weight if quiz.deck(box).cards(star) else 0 for star, weight in enumerate(stars, 1))
+    if not any(there):
+        levels = ", ".join("★" * star for star in (1, 2, 3) if quiz.deck(box).cards(star))
+        raise BadInput("stars_without_cards", given=repr(stars), right=levels)
+    return there[0], there[1], there[2]
 
 
 def to_move(state: State) -> tuple[Seat, ...]:

@@ -51,8 +51,9 @@ def kind(cell: Cell) -> str:
     return KINDS[cell]
 
 
-KINDS = ("storm",) + tuple(
-    "chance" if cell % 10 == 0 else "challenge" if cell % 11 == 0 else "plain" for cell in range(1, LAST + 1)
+KINDS = (
+    "storm",
+    *("chance" if cell % 10 == 0 else "challenge" if cell % 11 == 0 else "plain" for cell in range(1, LAST + 1)),
 )
 
 

@@ -49,6 +49,7 @@ NONE, ONE = 0, 1
 """How many pawns have passed; where it is one, it is the first of the pair."""
 TURN, CHANCE, CHALLENGE = 0, 1, 2
 """What is due at a position: a turn, or a card that has not been drawn."""
+STARS = (1, 2, 3)
 LOST = -1
 """Stands for the result of a division that has none."""
 CARD = {"": TURN, "chance": CHANCE, "challenge": CHALLENGE}
@@ -110,16 +111,7 @@ class Layer(Struct, frozen=True):
 
 def relevant(rules: Ruleset) -> Ruleset:
     """The ruleset with all that makes no difference to a lap as it is by default."""
-    names = (
-        "die",
-        "division",
-        "both_zero",
-        "unmoved",
-        "bonus_cells",
-        "storm_card",
-        "storm_zero",
-        "solo_back",
-    )
+    names = ["die", "division", "both_zero", "unmoved", "bonus_cells", "storm_card", "storm_zero", "solo_back"]
     return Ruleset(**{name: getattr(rules, name) for name in names})
 
 
@@ -139,32 +131,37 @@ def solo(
 @lru_cache(maxsize=64)
 def facts(rules: Ruleset) -> Facts:
     """The die, and what follows from cards and spins, as `chance_outcomes` and `apply` have it."""
-
-    def spins(kind: str, stars: int, ok: bool) -> tuple[State, ...]:
-        asked = solo(rules, (STORM, 50), held=0, due=Ask(kind, stars, 0, (0,)))
-        state = engine.apply(asked, Judge(0, ok))
-        if not isinstance(state.agenda[-1], Spin):
-            return ()
-        return tuple(engine.apply(state, spun) for spun in engine.chance_outcomes(state))
-
-    def leave(stars: int) -> tuple[Cell, ...]:
-        return tuple(state.pawns[0][0] for state in spins("storm", stars, True))
-
-    def steps(stars: int, ok: bool) -> tuple[int, ...]:
-        due = [state.agenda[-1] for state in spins("challenge", stars, ok)]
-        return tuple(abs(step.steps) if isinstance(step, PickPawn) else 0 for step in due) or (0,)
-
     rolls = engine.chance_outcomes(solo(rules, (1, 1), due=Roll(0)))
     before = solo(rules, (60, 50), due=Operate(0, ("+",)))
     over = engine.apply(before, Move(0, 0))
     return Facts(
         faces=tuple(("".join(operations(rolled.face)), p) for rolled, p in rolls.floats().items()),
         bonus=tuple("".join(operations(face)) for face in BONUS[rules.die]),
-        leave=tuple(leave(stars) for stars in (1, 2, 3)),
-        forth=tuple(steps(stars, True) for stars in (1, 2, 3)),
-        back=tuple(steps(stars, False) for stars in (1, 2, 3)),
+        leave=tuple(_leave(rules, stars) for stars in STARS),
+        forth=tuple(_challenge(rules, stars, True) for stars in STARS),
+        back=tuple(_challenge(rules, stars, False) for stars in STARS),
         at_once=over.round == before.round,
     )
+
+
+def _leave(rules: Ruleset, stars: int) -> tuple[Cell, ...]:
+    """Where a held pawn comes out by each number of the spinner."""
+    return tuple(state.pawns[0][0] for state in _spins(rules, "storm", stars, True))
+
+
+def _challenge(rules: Ruleset, stars: int, ok: bool) -> tuple[int, ...]:
+    """The steps of a challenge by each number; none where no spin follows."""
+    due = [state.agenda[-1] for state in _spins(rules, "challenge", stars, ok)]
+    return tuple(abs(step.steps) if isinstance(step, PickPawn) else 0 for step in due) or (0,)
+
+
+def _spins(rules: Ruleset, kind: str, stars: int, ok: bool) -> tuple[State, ...]:
+    """The states after an answer to a card and each number of the spinner, if it is spun."""
+    asked = solo(rules, (STORM, 50), held=0, due=Ask(kind, stars, 0, (0,)))
+    state = engine.apply(asked, Judge(0, ok))
+    if not isinstance(state.agenda[-1], Spin):
+        return ()
+    return tuple(engine.apply(state, spun) for spun in engine.chance_outcomes(state))
 
 
 @lru_cache(maxsize=16)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from toolkit.core import quiz
+from toolkit.core import packs, quiz
 from toolkit.core.game import Action, Seat
 from toolkit.games.math_storm.cards import must_buzz
 from toolkit.games.math_storm.moves import back, forward, open_card, takers
@@ -215,5 +215,23 @@ def fill(state: State, action: Action, rng: Random, skill: float = 1.0) -> Actio
     question = quiz.deck(state.rules.cards).card(ask.number)
     if rng.random() < skill:
         return replace(action, value=str(question.answer))
-    wrong = question.distractors
-    return replace(action, value=str(wrong[int(rng.random() * len(wrong))].value))
+    wrong = [str(distractor.value) for distractor in question.distractors] or [_wrong(question)]
+    return replace(action, value=wrong[int(rng.random() * len(wrong))])
+
+
+def _wrong(question: quiz.Question) -> str:
+    """A wrong answer to a card whose author gave none."""
+    return next(text for text in ("0", "1", "1 r 1", "A", "B") if question.check(text).kind == "wrong")
+
+
+def enclose(state: State) -> dict[str, Any] | None:
+    """The cards of a teacher's pack that were asked; generated boxes are the same everywhere."""
+    if not state.rules.cards.startswith("pack:"):
+        return None
+    asked = {number for level in state.asked for number in level}
+    return packs.known(state.rules.cards).embed(asked)
+
+
+def unpack(enclosed: dict[str, Any]) -> None:
+    """Makes the enclosed cards known under the name of their pack."""
+    packs.from_embedded(enclosed)

@@ -51,10 +51,13 @@ class Walk(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """Short: "27 → 72", "27→72→27", "27→72, 45→27"."""
+        """Short: "27 → 72", "27→72→27", "27→72, 45→27"; of three operations where the full and the ring pawn go."""
         paths: dict[Pawn, list[str]] = {}
         for hop in self.hops:
             paths.setdefault(hop.pawn, [str(hop.start)]).append(hop.text.split()[-1])
+        if len(self.hops) > 2:
+            ends = [paths[pawn][-1] if pawn in paths else str(self.pawns[pawn]) for pawn in (0, 1)]
+            return f"● {ends[0]}  ○ {ends[1]}"
         arrow = " → " if len(self.hops) == 1 else "→"
         return ", ".join(arrow.join(path) for path in paths.values())
 

@@ -156,9 +156,12 @@ export function createKeys({ root, activate, submit, escape }) {
    */
   const hotkey = (key, at) => {
     const name = CSS.escape(key.toLowerCase());
-    const found = sectionOf(at).querySelector(`[data-hotkey="${name}"]`);
-    if (found) activate(found);
-    return Boolean(found);
+    const found = /** @type {HTMLElement | null} */ (sectionOf(at).querySelector(`[data-hotkey="${name}"]`));
+    if (!found) return false;
+    // As a click would, so that the focus then goes where the next thing is to be done; who walks the grid stays there.
+    if (!at.closest('[data-nav="grid"]')) found.focus({ preventScroll: true });
+    activate(found);
+    return true;
   };
 
   /**
@@ -209,6 +212,7 @@ export function createKeys({ root, activate, submit, escape }) {
   const handled = (event, at) => {
     const isPlain = event.getModifierState("AltGraph"); // "[" is AltGr + 8 on some keyboards: Ctrl and Alt to Windows
     if (!isPlain && (event.ctrlKey || event.metaKey)) return historyPressed(event, at);
+    if (event.repeat && event.key === "Enter") return true; // a key held down plays once, not on and on
     if (event.key === "Escape") return escape() || escaped(at);
     if (!isTextField(at)) return plainKey(event, at);
     if (event.key !== "Enter" || !at.matches("input[data-ask], input[data-say]")) return false;

@@ -239,13 +239,16 @@ class TableView {
     const isFirst = !scene.firstChild;
     const focused = focusIn(scene);
     const table = focused ? tableOf(focused) : 0;
+    const before = questionIn(scene);
     morph(scene, html, { added: markNew, busy: (field) => field.matches(":active, [data-tk-waiting]") });
     this.keys.refresh();
     this.gestures.refresh();
     this.clock.refresh();
     const lines = freshLines(this.spoken, liveLines(scene));
     if (!isFirst) this.announce(lines);
-    if (focused && !canFocus(focused)) focusNext(this.root, table);
+    const question = questionIn(scene);
+    if (focused && question && question !== before) question.focus();
+    else if (focused && !canFocus(focused)) focusNext(this.root, table);
     this.ring.show(focusIn(scene));
     this.scrolled = scrollToNews(scene, this.scrolled);
   }
@@ -366,6 +369,14 @@ function resetControl(control) {
 function focusIn(scene) {
   const page = /** @type {Document | ShadowRoot} */ (scene.getRootNode());
   return page.activeElement && scene.contains(page.activeElement) ? page.activeElement : null;
+}
+
+/**
+ * The answer that a question offers: what asks before it acts gets the focus at once.
+ * @param {Element} scene
+ */
+function questionIn(scene) {
+  return /** @type {HTMLElement | null} */ (scene.querySelector('[role="alertdialog"] [data-focus]'));
 }
 
 /** @param {Element} element */
