@@ -26,6 +26,7 @@ from quiz_arithmetic import (
     worth,
 )
 from quiz_board import SOLVE as BOARD
+from quiz_board import kind_of
 
 from toolkit.core import quiz
 from toolkit.core.families import FAMILIES, FEW, bugs
@@ -220,6 +221,19 @@ def test_every_step_holds_and_the_last_one_ends_with_the_answer(cell: list[Quest
             assert sum(map(bool, found)) >= len(found) - 2 or card.family in ("L8", "U8", "B"), card.steps
             last = card.steps[-1].get(lang).rstrip("。.”）")
             assert ends_with(card, last, lang), (last, card.answer)
+
+
+def test_steps_name_the_kinds_of_cells(cell: list[Question]) -> None:
+    for card in cell if cell[0].family in ("L8", "U8") else ():
+        named = [found for step in card.steps for found in re.findall(r"= (\d+)(?: \(|: |, )(\w+ \w+)\b", step.en)]
+        kinds = [(n, kind) for n, kind in named if kind.endswith("cell") or kind == "into the"]
+        assert kinds or card.answer == choice_of(card, "no result"), card.steps
+        for n, kind in kinds:
+            assert kind == ("into the" if int(n) > 100 else kind_of(int(n))), card.steps
+
+
+def choice_of(card: Question, text: str) -> str:
+    return next((one.value for one in card.choices if one.text.en == text), "")
 
 
 def ends_with(card: Question, last: str, lang: str) -> bool:

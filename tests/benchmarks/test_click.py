@@ -18,7 +18,7 @@ from toolkit.core import quiz
 from toolkit.core.match import Match
 from toolkit.games import math_storm
 
-SEED = 127  # a game to two chips with some 50 clicks
+SEED = 150  # a game to two chips with some 50 clicks
 ECHO = '''
 import anywidget
 

@@ -221,6 +221,7 @@ def a_killed_kernel(here: Class, file: Path) -> None:
 
 def the_report(here: Class, axe: Callable[..., list[str]]) -> None:
     here.part("lesson-report").click()
+    expect(here.part("report-close")).to_be_focused()
     rows = here.board.locator('[data-key="answers"] tbody tr')
     expect(rows).not_to_have_count(0)
     expect(rows.filter(has_text="by the teacher")).to_have_count(1)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from bare_page import bare_page
+from playwright.sync_api import expect
 
 import toolkit
 from toolkit.ui import assets
@@ -107,3 +108,20 @@ def test_typed_text_is_kept_on_the_way_and_can_be_changed(opened: Any, axe: Any)
     settled(page)
     assert page.locator(".tk-card-head > b").inner_text() == "Question 2 of 3"
     assert page.locator("section[data-table]").get_attribute("lang") == "en"
+
+
+def test_a_quiz_in_jupyterlab(page: Any, open_notebook: Any, widget: Any, axe: Any) -> None:
+    """Keys stay in the quiz: `x`, `a` and `d` `d` cut, add and delete no cell."""
+    open_notebook(page, ["import toolkit\n\ntoolkit.quiz(toolkit.questions('L1', n=2, seed=5))"])
+    one = toolkit.questions("L1", n=2, seed=5)[0]
+    board = widget(page)
+    board.locator('[data-key="ask-0"]').fill(f"= {one.answer}")
+    page.keyboard.press("Enter")
+    expect(board.locator(".tk-verdict")).to_contain_text("Right")
+    expect(board.locator(":focus")).to_have_attribute("data-key", "next-0")
+    for key in "xadd":
+        page.keyboard.press(key)
+    page.keyboard.press("ArrowRight")
+    expect(board.locator('[data-key="ask-1"]')).to_be_focused()
+    expect(page.locator(".jp-NotebookPanel .jp-CodeCell")).to_have_count(1)
+    assert axe(page) == []

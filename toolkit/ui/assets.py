@@ -122,9 +122,11 @@ def warm() -> None:
     """Makes and keeps the Vega bundle, the specs of all panels in all languages, and what panels solve."""
     from toolkit import games
     from toolkit.core import words
-    from toolkit.ui import charts
+    from toolkit.ui import charts, report
 
     front_end()
+    for lang in words.LANGS:
+        report.warm(lang)
     for name in games.NAMES:
         game = games.load(name)
         for panel in import_module(f"{game.__name__}.panels").PANELS:

@@ -21,7 +21,7 @@ from toolkit.ui import scene
 from toolkit.ui.autosave import Autosave
 from toolkit.ui.clock import Clock
 from toolkit.ui.plan import OFF, Plan, Saved
-from toolkit.ui.report import Report, family_name, save_rows
+from toolkit.ui.report import Report, family_name, prepare, save_rows
 from toolkit.ui.session import HANDLERS, Handlers, Session
 from toolkit.ui.startpage import Start
 from toolkit.ui.table import Table
@@ -274,6 +274,7 @@ class Lesson(Table):
     def __init__(self, plan: Plan, save: str | None = FILE, lang: str | None = None) -> None:
         self.keep = Autosave(save)
         super().__init__(Start(plan, self.keep, lang or words.current(), self._begin))
+        prepare(self.session.lang)
 
     @property
     def started(self) -> bool:

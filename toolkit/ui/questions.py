@@ -9,6 +9,7 @@ quiz(sums + questions("L2"))
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle
 from typing import Any, overload
@@ -141,8 +142,8 @@ def family_name(family: str, lang: str) -> str:
 
 
 def asked(one: Question, lang: str) -> str:
-    """The prompt in one line; it holds what there is to choose from."""
-    return " ".join(one.prompt.get(lang).split())
+    """The prompt in one line; it holds what there is to choose from, set apart by wide spaces."""
+    return re.sub(r"\s+", lambda gap: "\u2003" if len(gap[0]) > 1 else " ", one.prompt.get(lang).strip())
 
 
 def _heads(found: Sequence[Question], answers: bool = False) -> tuple[str, ...]:

@@ -13,8 +13,10 @@ import csv
 import html
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,9 @@ STEP = 24
 """Height of a bar with its gap in the chart, in pixels."""
 BARS = 6
 """The chart has room for so many bars, or for a multiple of that: other heights would be other charts."""
+
+USUAL = 4
+"""So many heights are prepared beforehand."""
 
 Key = tuple[str, int]
 """The stamp of the move, which undo and redo do not change, and the seat."""
@@ -191,9 +196,7 @@ class Report:
 
     def panel(self) -> Panel:
         """The panel of the chart; its height grows in steps."""
-        bars = max(1, -(-len(self.tallies()) // BARS)) * BARS
-        chart = Chart("answers", "bars", y_title="report.share", width=420, height=STEP * bars + 42)
-        return Panel("report", (chart,), lambda state, seat: self.figure(words.current()))
+        return panel(max(1, -(-len(self.tallies()) // BARS)), self.figure)
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{name}</th>" for name in COLUMNS)
@@ -202,6 +205,28 @@ class Report:
             for record in self.records()
         )
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def panel(steps: int, figure: Callable[[str], Figure]) -> Panel:
+    """The panel with room for so many times `BARS` bars."""
+    chart = Chart("answers", "bars", y_title="report.share", width=420, height=STEP * BARS * steps + 42)
+    return Panel("report", (chart,), lambda state, seat: figure(words.current()))
+
+
+@cache
+def prepare(lang: str) -> threading.Thread:
+    """Makes the charts that a report may need in the background, once: the first one in a language takes seconds."""
+    thread = threading.Thread(target=warm, args=(lang,), daemon=True)
+    thread.start()
+    return thread
+
+
+def warm(lang: str) -> None:
+    """Makes and keeps the usual charts of reports."""
+    from toolkit.ui import charts
+
+    for steps in range(1, USUAL + 1):
+        charts.spec(panel(steps, Report().figure), lang)
 
 
 def _facts(match: Match[Any, Any]) -> tuple[Answered, ...]:

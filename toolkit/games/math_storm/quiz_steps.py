@@ -131,7 +131,7 @@ def draw_ranking(rng: Random) -> Params:
     """Spin, stars, three cells, three times right (1) or wrong (0); nobody comes to an end of the board."""
     while True:
         spin, stars = between(rng, 2, 9), between(rng, 2, 3)
-        cells, rights = [between(rng, 25, 75) for _ in TEAMS], [between(rng, 0, 1) for _ in TEAMS]
+        cells, rights = [between(rng, 30, 70) for _ in TEAMS], [between(rng, 0, 1) for _ in TEAMS]
         after = {_step(c, r, spin * stars) for c, r in zip(cells, rights, strict=True)}
         if sum(rights) in (1, 2) and len(set(cells)) == len(after) == 3:
             return spin, stars, *cells, *rights

@@ -176,7 +176,7 @@ def _closed(state: State) -> dict[str, Any] | None:
         "stars": ask.stars,
         "number": ask.number,
         "prompt": {"en": question.prompt.en, "zh": question.prompt.zh},
-        "answer": question.answer,
+        "answer": {lang: question.told(question.answer, lang) for lang in ("en", "zh")},
         "steps": [{"en": step.en, "zh": step.zh} for step in question.steps],
         "given": [_given(given) for given in ask.given],
         "late": ask.late,
