@@ -65,9 +65,9 @@ def play(
 
     language = words.known_lang(lang if lang is not None else words.current())
     rules = games.load(game)
-    names = () if isinstance(seats, int) else tuple(seats)
-    count = seats if isinstance(seats, int) else len(names)
-    if seat is not None and (isinstance(seat, bool) or seat not in range(count)):
+    names = tuple(seats) if isinstance(seats, list | tuple) else ()
+    count: Any = len(names) if names else seats
+    if seat is not None and (isinstance(seat, bool) or seat not in range(count if isinstance(count, int) else 0)):
         raise BadInput("seat", given=repr(seat), right=f"0 … {count - 1}")
     if hasattr(ruleset.get("cards"), "name"):
         ruleset["cards"] = ruleset["cards"].name
