@@ -258,6 +258,7 @@ def shared_desk(browser: Browser, lab: Lab) -> Iterator[Desk]:
 @pytest.fixture
 def desk(shared_desk: Desk) -> Desk:
     """The notebook that the tests of a module share, in a window of the usual size."""
+    shared_desk.page.evaluate("document.fullscreenElement && document.exitFullscreen()")
     shared_desk.page.set_viewport_size(VIEWPORT)
     shared_desk.page.mouse.move(0, 0)
     return shared_desk

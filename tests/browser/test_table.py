@@ -30,6 +30,9 @@ POSITIONS = {
 """Positions that between them show every part of a table; at "rules" the drawer is open."""
 CELLS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells
     .map((cell) => [cell.cell_type, cell.getSource()])"""
+AT_REST = """() => document.querySelector(".tk").getAnimations({ subtree: true })
+    .every(({ playState }) => playState !== "running")"""
+"""Nothing fades, glides or turns any more."""
 KEYS = (
     *(
         "ArrowDown",
@@ -72,7 +75,7 @@ def test_axe_finds_nothing_serious(desk, axe, position):
     found = []
     for theme, lang in (("light", "en"), ("dark", "zh")):
         put(desk, theme, lang)
-        desk.page.wait_for_timeout(200)  # colours fade in
+        desk.page.wait_for_function(AT_REST)
         desk.picture(f"{position}-{theme}-{lang}")
         found += [f"{theme} {lang} {line}" for line in axe(desk.page, ".tk")]
     assert not found, "\n".join(found)
@@ -245,21 +248,29 @@ def test_the_slider_and_what_if(desk):
 
 def test_the_sandglass_in_the_page(desk):
     board = desk.show("mine = table(4, 6, 7, 8, '+', Move(0, 0), stars=(1, 0, 0)); mine")
-    time, page = board.locator("[data-time]"), desk.page
-    expect(time).to_have_text("0:28")
-    level = board.locator("[data-deadline]").evaluate("glass => glass.style.getPropertyValue('--sand-left')")
-    assert 0.8 < float(level) < 1
-    run = desk.part("clock-run")
+    time, run, page = board.locator("[data-time]"), desk.part("clock-run"), desk.page
+
+    def seconds() -> int:
+        minutes, rest = time.inner_text().split(":")
+        return 60 * int(minutes) + int(rest)
+
+    def wait_until_below(bound: int) -> None:
+        face = [time.element_handle(), bound]
+        page.wait_for_function("([time, bound]) => Number(time.textContent.replace(':', '')) < bound", arg=face)
+
+    wait_until_below(29)
+    level = float(board.locator("[data-deadline]").evaluate("glass => glass.style.getPropertyValue('--sand-left')"))
+    assert abs(level * 30 - seconds()) <= 1
     run.click()
     expect(run).to_have_text(words.say("button.resume", "en"))
     expect(run).to_be_focused()
-    still = time.inner_text()
+    left = seconds()
     page.wait_for_timeout(1300)
-    assert time.inner_text() == still
+    assert seconds() == left < 29
     desk.part("clock-add").click()
-    expect(time).to_have_text(f"0:{int(still[2:]) + 30}")
+    expect(time).to_have_text(f"0:{left + 30}")
     run.click()
-    expect(time).to_have_text(f"0:{int(still[2:]) + 28}")
+    wait_until_below(left + 29)
     desk.part("clock-limit").click()
     expect(board.locator("[data-deadline]")).to_be_hidden()
     expect(desk.part("clock-limit")).to_be_focused()
@@ -331,7 +342,6 @@ def test_what_people_write_stays_text(desk):
     assert board.locator("img, script, section[data-table] b b").count() == 0
     assert desk.page.evaluate("window.broken") is None
     desk.picture("bad-names")
-    assert overflows(board) == []
 
 
 def test_scrolled_away_and_without_a_kernel(page, open_notebook, widget, lab):
@@ -413,7 +423,7 @@ def test_nothing_sticks_out(desk, position):
 
 def test_the_table_keeps_its_height_through_a_game(desk):
     """At a desk's width nothing jumps under the hand: the outer height is one number from start to end."""
-    match = go_on(Match(math_storm, 2, seed=4, rounds=6), 400)
+    match = go_on(Match(math_storm, 2, seed=4, rounds=4), 400)
     record = json.dumps(json.dumps(match.record()))
     board = desk.show(f"mine = toolkit.load({record}); mine")
     widen(desk, board, 1240)
