@@ -28,9 +28,7 @@ from toolkit.core.game import (
     BadInput,
     Decision,
     Game,
-    HostAction,
     IllegalAction,
-    Outcome,
     Seat,
     actor,
 )
@@ -297,13 +295,6 @@ class Match(Generic[S, A]):
 def decode(game: Game[Any, Any], data: Any) -> Any:
     """An action from JSON data. `msgspec.ValidationError` where it is none of this game."""
     return msgspec.convert(data, game.ACTIONS)
-
-
-def kind_of(action: Action) -> str:
-    """ "decision", "outcome" or "host"."""
-    if isinstance(action, Outcome):
-        return "outcome"
-    return "host" if isinstance(action, HostAction) else "decision"
 
 
 RECORD: dict[str, type | tuple[type, ...]] = {

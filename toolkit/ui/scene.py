@@ -102,7 +102,8 @@ def context(session: Session) -> dict[str, Any]:
     """All that the templates use."""
     view, say = session.view(), Words(session.name, session.lang, session.match.names)
     legal = session.legal()
-    makers = _attribute_makers(session, legal)
+    steps = session.steps()
+    makers = _attribute_makers(steps, legal)
     return {
         "s": session,
         "game": session.name,
@@ -113,7 +114,7 @@ def context(session: Session) -> dict[str, Any]:
         "w": say.w,
         "names": seat_names(session.match, session.lang),
         "legal": legal,
-        "steps": session.steps(),
+        "steps": steps,
         "mine": session.mine(),
         "bots": tuple(session.match.bots),
         "seat_class": seat_class,
@@ -134,9 +135,8 @@ def context(session: Session) -> dict[str, Any]:
     }
 
 
-def _attribute_makers(session: Session, legal: list[dict[str, Any]]) -> dict[str, Callable[..., Any]]:
+def _attribute_makers(steps: Mapping[str, str], legal: list[dict[str, Any]]) -> dict[str, Callable[..., Any]]:
     """What makes an element act. A legal action carries its step; anything else is asked about instead."""
-    steps = session.steps()
 
     def step(action: Mapping[str, Any]) -> str:
         if action["type"] == "chance":
@@ -182,7 +182,9 @@ def question(session: Session, say: Words) -> str:
 
 def reach(session: Session) -> list[tuple[int, float, str]]:
     """Cells where the panel of places says a pawn can land, with the chance, and after a choice that is looked at."""
-    rows = session.rows().get(f"{session.key}.{session.board.PLACES}", ())
+    panel = next((panel for panel in session.panels if panel.name == session.board.PLACES), None)
+    figure = session.figures().get(panel.name) if panel else None
+    rows = session.rows_of(panel, figure) if panel and figure else []
     shown = "now" if session.preview is None else "ghost"
     return [(row["x"], row["p"], shown) for row in rows if row.get("x") and row["series"] == shown and row["p"] > 0.1]
 

@@ -139,11 +139,8 @@ class Session:
 
     def _waits(self, state: Any) -> bool:
         """Dice and spinners of people wait for their button."""
-        outcome = next(iter(self.match.game.chance_outcomes(state)))
-        tag = type(outcome).__struct_config__.tag
-        if tag not in self.board.ROLLS:
-            return False
-        return self.match.game.view(state, None)["due"]["seat"] not in self.match.bots
+        due = self.match.game.view(state, None)["due"]
+        return due["phase"] in self.board.ASKED and due["seat"] not in self.match.bots
 
     def steps(self) -> dict[str, str]:
         """The step ids that actions at this table belong to, by seat."""
@@ -353,13 +350,16 @@ class Session:
 
     def rows(self) -> dict[str, list[dict[str, Any]]]:
         """Rows of every panel, with the ghost of the action that the pointer rests on."""
-        found = {f"{self.key}.{name}": self.said(figure.rows) for name, figure in self.figures().items()}
-        if self.preview is not None:
+        figures = self.figures()
+        drawn = (panel for panel in self.panels if panel.name in figures)
+        return {f"{self.key}.{panel.name}": self.rows_of(panel, figures[panel.name]) for panel in drawn}
+
+    def rows_of(self, panel: Panel, figure: Figure) -> list[Row]:
+        """Rows of one panel."""
+        found = self.said(figure.rows)
+        if self.preview is not None and panel.peek is not None:
             action = decode(self.match.game, self.preview)
-            for panel in self.panels:
-                name = f"{self.key}.{panel.name}"
-                if panel.peek is not None and name in found:
-                    found[name] += self.said(as_ghost(panel.peek(self.state, action, self.seat) or ()))
+            found += self.said(as_ghost(panel.peek(self.state, action, self.seat) or ()))
         return found
 
     def said(self, rows: Iterable[Row]) -> list[Row]:

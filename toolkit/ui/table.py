@@ -7,7 +7,8 @@ the match itself, and a *what if* beside it.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import anywidget
@@ -133,25 +134,25 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
         """One message of the page. Whatever it is, the match is unharmed and the page gets an answer."""
         if not isinstance(content, Mapping):
             content = {"kind": None}
-        with self.session.lock:
-            self._busy = True
-            try:
-                error = self._handle(content)
-            finally:
-                self._busy = False
-            self.publish()
+        error = self.handle(content)
         self.send({"kind": "ack", "id": content.get("id"), "error": error})
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes a message as if the page had sent it; the refusal in words, or `None`."""
         with self.session.lock:
-            self._busy = True
-            try:
+            with self._quiet():
                 error = self._handle(message)
-            finally:
-                self._busy = False
             self.publish()
             return error
+
+    @contextmanager
+    def _quiet(self) -> Iterator[None]:
+        """Changes of the match meanwhile are shown together at the end, not one by one."""
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._busy = False
 
     def _handle(self, message: Mapping[str, Any]) -> str | None:
         at = message.get("table", 0)
@@ -248,12 +249,9 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
     def play(self, action: Any) -> None:
         """Plays one action, then what chance and bots have to do."""
         with self.match.lock:
-            self._busy = True
-            try:
+            with self._quiet():
                 self.match.play(action)
                 self.match.advance()
-            finally:
-                self._busy = False
             self.session.refresh()
             self.publish()
 

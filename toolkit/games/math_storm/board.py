@@ -18,8 +18,8 @@ from toolkit.games.math_storm.state import KINDS
 WIDTH, HEIGHT = 600, 676
 CELL, TOP, FRONT = 60, 76, 64
 BAY = (390, 9, 201, 46)
-ROLLS = ("spun", "rolled")
-"""Chance outcomes that a seat asks for by a button; cards are drawn at once."""
+ASKED = ("order", "place", "roll", "spin")
+"""Phases in which a seat asks chance by a button; cards are drawn at once."""
 PLACES = "landing"
 """The panel that says where a pawn can land: its figures stand on the chart as well."""
 CHOICES = "routes"
