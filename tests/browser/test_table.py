@@ -77,6 +77,7 @@ def test_axe_finds_nothing_serious(desk, axe, position):
         put(desk, theme, lang)
         desk.page.wait_for_function(AT_REST)
         desk.picture(f"{position}-{theme}-{lang}")
+        assert board_hint(desk) == token(desk, "--ink-3"), "JupyterLab's rule for placeholders has won"
         found += [f"{theme} {lang} {line}" for line in axe(desk.page, ".tk")]
     assert not found, "\n".join(found)
 
@@ -445,6 +446,27 @@ def widen(desk: Any, board: Locator, width: int) -> None:
         page.set_viewport_size({**page.viewport_size, "width": page.viewport_size["width"] + missing})
         page.wait_for_timeout(150)  # the notebook and the charts take the new width
     assert abs(missing) < 20, f"the table does not become {width} wide"
+
+
+def board_hint(desk) -> str:
+    """The colour in which the line for typed moves says what could be typed."""
+    return str(desk.part("command-input").evaluate("field => getComputedStyle(field, '::placeholder').color"))
+
+
+def token(desk, name: str) -> str:
+    """A colour of the style sheet, as the browser computes it."""
+    return str(
+        desk.part("command-input").evaluate(
+            """(field, name) => {
+                const probe = field.parentElement.appendChild(document.createElement("i"));
+                probe.style.color = `var(${name})`;
+                const colour = getComputedStyle(probe).color;
+                probe.remove();
+                return colour;
+            }""",
+            name,
+        )
+    )
 
 
 def overflows(board: Locator) -> list[str]:
