@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -58,6 +58,9 @@ class Fault(msgspec.Struct, frozen=True):
 class PackError(BadInput):
     """A pack that cannot be used. `faults`: every one of them; as text, all of them in the reader's language."""
 
+    head: ClassVar[str] = "head.faults"
+    """What stands above several faults."""
+
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("pack")
         self.faults = tuple(faults)
@@ -69,10 +72,10 @@ class PackError(BadInput):
             return lines[0]
         if len(self.faults) > SHOWN:
             lines.append(told("head.more", language, n=len(self.faults) - SHOWN))
-        return "\n".join([told("head.faults", language, n=len(self.faults)), *lines])
+        return "\n".join([told(self.head, language, n=len(self.faults)), *lines])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return PackError, (self.faults,)
+        return type(self), (self.faults,)
 
 
 @cache
