@@ -46,6 +46,8 @@ Spec = dict[str, Any]
 STATIC = resources.files("toolkit.ui") / "static"
 ENTRY = "table.js"
 VEGA = "vega.js"
+GAMES = ("cloud_mountain.css",)
+"""Style sheets of one game each: its pieces and its board, for the page and for a static picture."""
 
 IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w.-]+)";[ \t]*$', re.MULTILINE)
 EXPORT = re.compile(r"^export\s+(?=(?:const|let|class|function|async\s+function)\s+([\w$]+))", re.MULTILINE)
@@ -113,8 +115,8 @@ def front_end() -> str:
 @lru_cache(maxsize=2)
 def css(picture: bool = False) -> str:
     """The style sheet; for a static picture the part without the page around the board."""
-    page = ("tokens.css", "style.css", "column.css", "lesson.css", "quiz.css")
-    names = ("tokens.css", "picture.css") if picture else page
+    page = ("style.css", "column.css", "lesson.css", "quiz.css")
+    names = ("tokens.css", *(("picture.css",) if picture else page), *GAMES)
     return "\n".join((STATIC / name).read_text("utf-8") for name in names)
 
 
