@@ -1,0 +1,41 @@
+"""Cloud & Mountain: ten dice on two sides, and nine target tiles in a grid.
+
+Five plates, turned over one by one, say whether two dice each are cloud or mountain dice; a chaos plate asks its
+neighbours. Seats lay tiles that the dice will meet or not; met tiles and lines of three score. The rulebook is in
+`book/`, the values in `state`, the tiles in `tiles` and `bag`, the rules in `laying`, `scoring` and `rules`, what a
+seat may know in `views`, the odds in `odds`.
+"""
+
+from toolkit.games.cloud_mountain.rules import (
+    apply,
+    chance_outcomes,
+    legal_actions,
+    ranks,
+    returns,
+    start,
+    to_move,
+)
+from toolkit.games.cloud_mountain.state import ACTIONS, MAX_PLIES, NAME, RULES, SEATS, SECRET
+from toolkit.games.cloud_mountain.views import determinize, enclose, fill, redact, unpack, view
+
+__all__ = [
+    "ACTIONS",
+    "MAX_PLIES",
+    "NAME",
+    "RULES",
+    "SEATS",
+    "SECRET",
+    "apply",
+    "chance_outcomes",
+    "determinize",
+    "enclose",
+    "fill",
+    "legal_actions",
+    "ranks",
+    "redact",
+    "returns",
+    "start",
+    "to_move",
+    "unpack",
+    "view",
+]

@@ -1,0 +1,160 @@
+"""Which side every die is on, what lies there, and what a grid is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from toolkit.core.game import Event, Plain, Seat
+from toolkit.games.cloud_mountain.state import (
+    LINES,
+    SIDES,
+    STAGES,
+    Grid,
+    NextRound,
+    State,
+    TileId,
+)
+from toolkit.games.cloud_mountain.tiles import Tile, met, tile
+
+
+@lru_cache(maxsize=1024)
+def sides(plates: str) -> tuple[tuple[str, str], ...]:
+    """For every open plate the sides of its first and its second die: "cloud", "mountain" or "pending".
+
+    >>> sides("CX")
+    (('cloud', 'cloud'), ('cloud', 'pending'))
+    """
+    return tuple((_side(plates, index, -1), _side(plates, index, 1)) for index in range(len(plates)))
+
+
+def _side(plates: str, index: int, way: int) -> str:
+    """The nearest plate, from `index` on in this direction and then in the other, that is not chaos."""
+    right, left = range(index + 1, STAGES), range(index - 1, -1, -1)
+    for other in (index, *(chain(left, right) if way < 0 else chain(right, left))):
+        plate = plates[other] if other < len(plates) else ""
+        if plate != "X":
+            return SIDES[plate]
+    raise AssertionError(plates)
+
+
+class Row(Struct, frozen=True):
+    """The faces on the die board, in order of rolling."""
+
+    cloud: tuple[int, ...]
+    mountain: tuple[int, ...]
+    pending: tuple[int, ...]
+
+
+@lru_cache(maxsize=1024)
+def row(plates: str, dice: tuple[tuple[int, int], ...]) -> Row:
+    """Where the dice lie; `dice` may have one pair fewer than there are plates."""
+    found: dict[str, list[int]] = {"cloud": [], "mountain": [], "pending": []}
+    for pair, where in zip(dice, sides(plates), strict=False):
+        for face, side in zip(pair, where, strict=True):
+            found[side].append(face)
+    return Row(tuple(found["cloud"]), tuple(found["mountain"]), tuple(found["pending"]))
+
+
+class Points(Struct, frozen=True):
+    """What one seat has in a round: by cell whether its tile is met, the lines that are, and the points."""
+
+    met: tuple[bool, ...]
+    lines: tuple[int, ...]
+    spares: int
+    tile_points: int
+    line_points: int
+    spare_points: int
+
+    @property
+    def total(self) -> int:
+        return self.tile_points + self.line_points + self.spare_points
+
+
+def points(state: State, seat: Seat) -> Points:
+    """The points of the seat by the dice that lie; only at the end of a round are these all of them."""
+    rules, dice = state.rules, row(state.plates, state.dice)
+    found = tuple(_met(state.grids[seat], dice))
+    lines = tuple(number for number, line in enumerate(LINES) if all(found[cell] for cell in line))
+    spares = len(state.hands[seat])
+    return Points(found, lines, spares, sum(found) * rules.met, len(lines) * rules.line, spares * rules.spare)
+
+
+def _met(grid: Grid, dice: Row) -> Sequence[bool]:
+    """A reversed tile is met exactly where its condition is not; an empty cell never."""
+    return [one is not None and met(one.tile, dice.cloud, dice.mountain, dice.pending) != one.reversed for one in grid]
+
+
+def score(state: State) -> State:
+    """The round is scored; the next one is due, or the game is over."""
+    table = [points(state, seat) for seat in range(state.seats)]
+    gained = tuple(one.total for one in table)
+    scores = tuple(before + more for before, more in zip(state.scores, gained, strict=True))
+    events = tuple(_scored(seat, one) for seat, one in enumerate(table))
+    state = replace(state, scores=scores, history=(*state.history, gained), events=state.events + events)
+    if state.seats > 1:
+        best = tuple(seat for seat, won in enumerate(gained) if won == max(gained))
+        args = (("round", state.round), ("winners", best), ("points", max(gained)))
+        state = replace(state, events=(*state.events, Event("round_won", args=args, rule="game.rounds")))
+    if state.round == state.rules.rounds:
+        return finish(state, "rounds")
+    return replace(state, agenda=(NextRound(),))
+
+
+def _scored(seat: Seat, one: Points) -> Event:
+    args = (("met", sum(one.met)), ("lines", len(one.lines)), ("spares", one.spares), ("points", one.total))
+    return Event("scored", seat, args, "score.met")
+
+
+def finish(state: State, ending: str) -> State:
+    """The game is over."""
+    rule = "end.stop" if ending == "stop" else "game.rounds"
+    events = (*state.events, Event("over", args=(("reason", ending),), rule=rule), _winner(state))
+    return replace(state, agenda=(), ending=ending, events=events)
+
+
+def _winner(state: State) -> Event:
+    best = max(state.scores)
+    winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+    if state.seats == 1:
+        return Event("total", 0, (("points", best),), "end.winner")
+    if len(winners) == 1:
+        return Event("won", winners[0], (("points", best),), "end.winner")
+    return Event("shared", args=(("winners", winners), ("points", best)), rule="end.shared")
+
+
+@lru_cache(maxsize=512)
+def named(id: TileId, prefix: str = "") -> tuple[tuple[str, Plain], ...]:
+    """What an event says of a tile: its id, the key of its name below `tile_name`, and the face or bound behind it."""
+    one = tile(id)
+    return ((f"{prefix}tile", id), (f"{prefix}name", _name(one)), (f"{prefix}mark", _mark(one)))
+
+
+def _name(one: Tile) -> str:
+    match one.kind:
+        case "parity":
+            return f"{one.scope}_{one.sign}"
+        case "sum" | "has" | "without" | "contest":
+            return f"{one.scope}_{one.kind}"
+    return one.kind
+
+
+def _mark(one: Tile) -> str:
+    if one.kind in ("total", "sum"):
+        return f" {one.sign} {one.number}"
+    return f" {one.number}" if one.number else ""
+
+
+def tally(state: State) -> dict[str, Any]:
+    """Sums and numbers of dice by side, for the view."""
+    dice = row(state.plates, state.dice)
+    lying = {"cloud": dice.cloud, "mountain": dice.mountain, "pending": dice.pending}
+    return {
+        "sums": {side: sum(faces) for side, faces in lying.items()} | {"total": sum(map(sum, lying.values()))},
+        "counts": {side: len(faces) for side, faces in lying.items()},
+    }
