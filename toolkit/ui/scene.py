@@ -101,6 +101,7 @@ def render(session: Session) -> str:
 def context(session: Session) -> dict[str, Any]:
     """All that the templates use."""
     view, say = session.view(), Words(session.name, session.lang, session.match.names)
+    view = {**view, "eyes": session.eyes, "pick": session.pick}
     legal = session.legal()
     steps = session.steps()
     makers = _attribute_makers(steps, legal)
@@ -116,6 +117,7 @@ def context(session: Session) -> dict[str, Any]:
         "legal": legal,
         "steps": steps,
         "mine": session.mine(),
+        "acting": session.acting(),
         "bots": tuple(session.match.bots),
         "seat_class": seat_class,
         "lines": session.lines()[-LINES:],
@@ -137,6 +139,10 @@ def context(session: Session) -> dict[str, Any]:
 
 def _attribute_makers(steps: Mapping[str, str], legal: list[dict[str, Any]]) -> dict[str, Callable[..., Any]]:
     """What makes an element act. A legal action carries its step; anything else is asked about instead."""
+    known = {_frozen(action) for action in legal}
+
+    def can(action: Mapping[str, Any]) -> bool:
+        return _frozen(action) in known
 
     def step(action: Mapping[str, Any]) -> str:
         if action["type"] == "chance":
@@ -144,10 +150,22 @@ def _attribute_makers(steps: Mapping[str, str], legal: list[dict[str, Any]]) -> 
         return steps.get(str(action.get("seat", -2)), "")
 
     def act(action: Mapping[str, Any]) -> Markup:
-        return attributes(action=action, step=step(action)) if action in legal else why(action)
+        return attributes(action=action, step=step(action)) if can(action) else why(action)
 
     def why(action: Mapping[str, Any]) -> Markup:
         return attributes(why={"action": action})
+
+    def drop(pairs: Mapping[str, Mapping[str, Any]], place: Any = None) -> Markup:
+        """A place: what it takes of `pairs` (piece → action, or message of the table), and what it is to a piece's why."""
+        taken = {piece: do for piece, do in pairs.items() if "kind" in do or can(do)}
+        found = attributes(drop=taken) if taken else Markup("")
+        found += attributes(place=place) if place is not None else Markup("")
+        at = next((step(do) for do in taken.values() if "type" in do), "")
+        return found + attributes(step=at) if at else found
+
+    def drag(piece: str, about: Mapping[str, Any] | None = None, field: str = "") -> Markup:
+        """A piece; `about`: the action that is asked about where no place takes it, `field` what the place fills."""
+        return attributes(drag=piece) + (attributes(about={"action": about, "field": field}) if about else "")
 
     def ask(action: Mapping[str, Any], field: str) -> Markup:
         return attributes(ask={"action": action, "field": field}, step=step(action))
@@ -160,8 +178,15 @@ def _attribute_makers(steps: Mapping[str, str], legal: list[dict[str, Any]]) -> 
         "send": lambda message: attributes(send=message),
         "command": attributes(ask={"message": {"kind": "say"}, "field": "text"}),
         "face": face,
-        "can": lambda action: action in legal,
+        "can": can,
+        "drag": drag,
+        "drop": drop,
     }
+
+
+def _frozen(action: Mapping[str, Any]) -> Any:
+    """An action as something that a set can hold."""
+    return _json(dict(sorted(action.items())))
 
 
 def last_outcome(session: Session, tag: str) -> int:
@@ -194,7 +219,7 @@ def turns(session: Session, action: Mapping[str, Any], say: Words) -> str:
     panel = next((panel for panel in session.panels if panel.name == session.board.CHOICES), None)
     if panel is None or panel.peek is None or panel.name not in session.figures():
         return ""
-    found = panel.peek(session.state, decode(session.match.game, dict(action)), session.seat)
+    found = panel.peek(session.state, decode(session.match.game, dict(action)), session.viewer)
     return say.t("route.turns", turns=found[0]["text"]) if found else ""
 
 
@@ -294,6 +319,9 @@ def picture(match: Match[Any, Any], lang: str, ply: int | None = None, *, named:
         act=lambda action: "",
         why=lambda action: "",
         peek=lambda action: "",
+        send=lambda message: "",
+        drag=lambda *args: "",
+        drop=lambda *args: "",
         can=lambda action: False,
         **board.context(view, None, say.t, say.w, lambda a: ""),
     )

@@ -37,6 +37,9 @@ from toolkit.ui.clock import Clock
 from toolkit.ui.commands import Command, parse
 
 
+MOST_PICK = 80
+
+
 class Line(msgspec.Struct, frozen=True):
     """One line of what happened."""
 
@@ -73,11 +76,17 @@ class Session:
         self.preview: dict[str, Any] | None = None
         self.confirm: dict[str, Any] | None = None
         self.hints = 0
+        self.eyes: Seat | None = seat
+        """Whose hand and grid are drawn large; behind a curtain the seat that has lifted it, `None` nobody."""
+        self.pick = ""
+        """What has been laid aside for the next choice: the first half of an action that takes two steps."""
+        self._curtain = False
+        self._hidden: tuple[Any, tuple[Seat, ...]] = (None, ())
         self.clock = clock or Clock()
         self.publish: Callable[[], None] = lambda: None
-        self._lines: dict[tuple[str, str], tuple[Line, ...]] = {}
+        self._lines: dict[tuple[str, str, Seat | None], tuple[Line, ...]] = {}
         self._solving: set[str] = set()
-        self._figures: tuple[Any, dict[str, Figure]] = (None, {})
+        self._figures: tuple[Any, Seat | None, dict[str, Figure]] = (None, None, {})
         self.handlers = self.known_messages()
         match.waits = self._waits
         match.advance()
@@ -116,7 +125,23 @@ class Session:
         return self.match.states[self.ply]
 
     def view(self) -> dict[str, Any]:
-        return self.match.game.view(self.state, self.seat)
+        return self.match.game.view(self.state, self.viewer)
+
+    @property
+    def viewer(self) -> Seat | None:
+        """With whose eyes all is seen: the seat of this table, or who has lifted the curtain; `None`: the public's."""
+        if self.seat is not None:
+            return self.seat
+        return self.eyes if hasattr(self.board, "hidden") else None
+
+    def hidden(self) -> tuple[Seat, ...]:
+        """The seats whose pieces are a secret at the ply that is shown; a game without secrets has no `hidden`."""
+        if not hasattr(self.board, "hidden"):
+            return ()
+        state = self.state
+        if self._hidden[0] is not state:
+            self._hidden = state, tuple(self.board.hidden(self.match.game.view(state, None)))
+        return self._hidden[1]
 
     def mine(self) -> tuple[Seat, ...]:
         """The seats that are played at this table."""
@@ -126,21 +151,30 @@ class Session:
     def legal(self) -> list[dict[str, Any]]:
         """Legal actions at this table, its host's too, as JSON; `{"type": "chance"}` where a roll waits."""
         game, state = self.match.game, self.state
-        seats = (*self.mine(), *(() if self.seat is not None else (HOST,)))
+        seats = (*self.acting(), *(() if self.seat is not None else (HOST,)))
         found = [msgspec.to_builtins(a) for seat in seats for a in game.legal_actions(state, seat)]
         return [*found, {"type": "chance"}] if self._asks(state) else found
 
+    def acting(self) -> tuple[Seat, ...]:
+        """The seats that can act at this table now: behind a curtain only the one that has lifted it."""
+        mine = self.mine()
+        return tuple(seat for seat in mine if seat == self.viewer) if len(mine) > 1 and self.hidden() else mine
+
     def _asks(self, state: Any) -> bool:
-        """Whether the outcome that is due is asked for at this table."""
+        """Whether the outcome that is due is asked for at this table; what is nobody's, anybody may ask for."""
         if self.match.game.to_move(state) != (CHANCE,) or not self._waits(state):
             return False
-        due = self.match.game.view(state, self.seat)["due"]["seat"]
-        return self.seat is None or due == self.seat
+        due = self.match.game.view(state, None)["due"]["seat"]
+        return self.seat is None or due < 0 or due == self.seat
 
     def _waits(self, state: Any) -> bool:
         """Dice and spinners of people wait for their button."""
         due = self.match.game.view(state, None)["due"]
-        return due["phase"] in self.board.ASKED and due["seat"] not in self.match.bots
+        bots = self.match.bots
+        return due["phase"] in self.board.ASKED and (due["seat"] not in bots if due["seat"] >= 0 else self._people())
+
+    def _people(self) -> bool:
+        return any(seat not in self.match.bots for seat in range(self.match.seats))
 
     def steps(self) -> dict[str, str]:
         """The step ids that actions at this table belong to, by seat."""
@@ -197,7 +231,7 @@ class Session:
             raise BadInput("not_yours")
         if isinstance(action, HostAction) and self.seat is not None:
             raise BadInput("not_yours")
-        if isinstance(action, Decision) and action.seat not in self.mine():
+        if isinstance(action, Decision) and action.seat not in self.acting():
             raise BadInput("not_yours")
 
     def _cut(self, message: Mapping[str, Any]) -> bool:
@@ -217,6 +251,7 @@ class Session:
             self.match.play(action)
         self.match.advance()
         self.at = self.confirm = self.preview = None
+        self.pick = ""
         self._settled()
 
     def _settled(self) -> None:
@@ -226,10 +261,25 @@ class Session:
             self.hints = 0
         rules = [event.rule for event in self.match.state.events if event.rule]
         self.rule = rules[-1] if rules else self.rule
+        self._look()
+
+    def _look(self) -> None:
+        """Whose pieces are drawn large after a change. A curtain falls when it begins, and when its seat is done."""
+        mine = self.mine()
+        if self.seat is not None or len(mine) == 1:
+            self.eyes = mine[0] if mine else self.seat
+            return
+        curtain, due = bool(self.hidden()), self.match.game.view(self.state, None)["due"]["seat"]
+        if curtain and (not self._curtain or self.eyes not in self.match.game.to_move(self.state)):
+            self.eyes = None
+        elif not curtain and due >= 0:
+            self.eyes = due
+        self._curtain = curtain
 
     def refresh(self) -> None:
         """The match has been changed by somebody else."""
         self.preview = self.confirm = self.refusal = None
+        self.pick = ""
         self._settled()
 
     def _time_up(self, data: Mapping[str, Any], step: str) -> None:
@@ -247,6 +297,7 @@ class Session:
 
     def _moved(self) -> None:
         self.at = self.preview = self.confirm = None
+        self.pick = ""
         self._settled()
 
     def _goto(self, message: Mapping[str, Any]) -> None:
@@ -257,6 +308,8 @@ class Session:
             raise BadInput("ply", given=repr(ply), right=f"0 … {last}")
         self.at = None if ply == self.match.ply else ply
         self.preview = self.confirm = None
+        self.pick = ""
+        self._look()
         rules = [event.rule for event in self.state.events if event.rule]
         self.rule = rules[-1] if rules else ""
 
@@ -289,8 +342,21 @@ class Session:
             self.hints = max(0, min(int(value), 9))
         elif name == "confirm":
             self.confirm = self._stop() if value == "stop" else None
+        elif name == "eyes":
+            self._set_eyes(value)
+        elif name == "pick":
+            self.pick = str(value)[:MOST_PICK]
         else:
-            raise BadInput("message", given=str(name)[:40], right="lang, book, hints, confirm")
+            raise BadInput("message", given=str(name)[:40], right="lang, book, hints, confirm, eyes, pick")
+
+    def _set_eyes(self, value: Any) -> None:
+        """Lifts the curtain for a seat, or lets it fall (`None`); where nothing is secret, looks at a seat's pieces."""
+        public = not self.hidden()
+        seats = range(self.match.seats) if public else self.mine()
+        if value is not None and (isinstance(value, bool) or value not in seats):
+            raise BadInput("seat", given=repr(value)[:40], right=", ".join(map(str, seats)))
+        if public or self.seat is None:
+            self.eyes, self.pick, self.preview = value, "", None
 
     def _stop(self) -> dict[str, Any] | None:
         """The end of the game as a message that waits for a yes."""
@@ -309,11 +375,12 @@ class Session:
         return tuple(line for ply in range(self.ply + 1) for line in self._lines_of(ply))
 
     def _lines_of(self, ply: int) -> tuple[Line, ...]:
-        key = (self.match.step(HOST, ply), self.lang)
+        viewer = self.viewer
+        key = (self.match.step(HOST, ply), self.lang, viewer)
         if key not in self._lines:
             events = self.match.states[ply].events
             said = [
-                (event, self._event(event)) for event in events if event.seen_by is None or self.seat in event.seen_by
+                (event, self._event(event)) for event in events if event.seen_by is None or viewer in event.seen_by
             ]
             self._lines[key] = tuple(
                 Line(f"log-{key[0]}-{index}", event.seat, text, event.rule)
@@ -328,22 +395,22 @@ class Session:
 
     def figures(self) -> dict[str, Figure]:
         """What the panels show now, by name; a panel that is still being solved is left out."""
-        state = self.state
-        if self._figures[0] is not state:
-            found = {p.name: p.rows(state, self.seat) for p in self.panels if self._ready(p, state)}
-            self._figures = (state if len(found) == len(self.panels) else None, found)
-        return self._figures[1]
+        state, viewer = self.state, self.viewer
+        if self._figures[0] is not state or self._figures[1] != viewer:
+            found = {p.name: p.rows(state, viewer) for p in self.panels if self._ready(p, state)}
+            self._figures = (state if len(found) == len(self.panels) else None, viewer, found)
+        return self._figures[2]
 
     def _ready(self, panel: Panel, state: Any) -> bool:
         if panel.ready is None or panel.ready(state):
             return True
         if panel.name not in self._solving:
             self._solving.add(panel.name)
-            threading.Thread(target=self._solve, args=(panel, state), daemon=True).start()
+            threading.Thread(target=self._solve, args=(panel, state, self.viewer), daemon=True).start()
         return False
 
-    def _solve(self, panel: Panel, state: Any) -> None:
-        panel.rows(state, self.seat)
+    def _solve(self, panel: Panel, state: Any, viewer: Seat | None) -> None:
+        panel.rows(state, viewer)
         with self.match.lock:
             self._solving.discard(panel.name)
             self.publish()
@@ -359,7 +426,7 @@ class Session:
         found = self.said(figure.rows)
         if self.preview is not None and panel.peek is not None:
             action = decode(self.match.game, self.preview)
-            found += self.said(as_ghost(panel.peek(self.state, action, self.seat) or ()))
+            found += self.said(as_ghost(panel.peek(self.state, action, self.viewer) or ()))
         return found
 
     def said(self, rows: Iterable[Row]) -> list[Row]:

@@ -1,11 +1,13 @@
 // @ts-check
 /**
  * Pieces that are put somewhere: by dragging, by clicking the piece and then the place, or by the same two steps on
- * the keyboard. All three end in the action that the place's `data-drop` lists for the piece's `data-drag`.
+ * the keyboard. All three end in what the place's `data-drop` lists for the piece's `data-drag`: an action, or a
+ * message. What a place does not take is asked about: the piece's `data-about` with the place's `data-place` in it.
  *
  * @typedef {object} GestureOptions
  * @property {HTMLElement} root
  * @property {(action: object, place: Element, piece: Element) => void} put
+ * @property {(about: string | null, place: Element) => void} refused  a piece was put where it may not lie
  * @property {() => void} released  a drag is over: what was held back may be drawn
  * @property {(text: string) => void} say
  *
@@ -33,7 +35,7 @@ export function isDrag(dx, dy) {
 /**
  * @param {GestureOptions & { actionFor: (drop: string | null | undefined, piece: string) => object | null }} options
  */
-export function createGestures({ root, put, released, say, actionFor }) {
+export function createGestures({ root, put, refused, released, say, actionFor }) {
   /** @type {string | null} */
   let chosen = null;
   /** @type {Drag | null} */
@@ -69,6 +71,18 @@ export function createGestures({ root, put, released, say, actionFor }) {
     const place = at.closest("[data-drop]");
     const action = place && actionFor(place.getAttribute("data-drop"), piece);
     return place && action ? { place, action } : null;
+  };
+
+  /**
+   * Asks why not, where a piece has met a place that does not take it.
+   * @param {Element} at
+   * @param {Element | null} piece
+   */
+  const askWhy = (at, piece) => {
+    const place = at.closest("[data-place]");
+    if (!place || !piece || place === piece || !piece.hasAttribute("data-about")) return false;
+    refused(piece.getAttribute("data-about"), place);
+    return true;
   };
 
   /** @param {PointerEvent} event */
@@ -112,6 +126,7 @@ export function createGestures({ root, put, released, say, actionFor }) {
     const found = under && placeAt(under, piece.dataset.drag ?? "");
     endDrag();
     if (found) put(found.action, found.place, piece);
+    else if (under) askWhy(under, piece);
   };
 
   const endDrag = () => {
@@ -134,7 +149,9 @@ export function createGestures({ root, put, released, say, actionFor }) {
    */
   const click = (at) => {
     if (dragged) return true;
-    const found = chosen !== null && placeAt(at, chosen);
+    const nearest = at.closest("[data-drag], [data-drop]");
+    // A piece that lies in a place and is none itself: it is meant, not the place round it.
+    const found = chosen !== null && nearest?.hasAttribute("data-drop") ? placeAt(at, chosen) : null;
     if (found) {
       const piece = pieceNamed(root, chosen ?? "") ?? found.place;
       choose(null);
@@ -142,6 +159,7 @@ export function createGestures({ root, put, released, say, actionFor }) {
       return true;
     }
     const piece = at.closest("[data-drag]")?.getAttribute("data-drag") ?? null;
+    if (piece === null && chosen !== null && askWhy(at, pieceNamed(root, chosen))) return true;
     if (piece === null || at.closest("[data-action]")) {
       if (chosen !== null) choose(null);
       return false;

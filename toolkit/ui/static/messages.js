@@ -84,3 +84,25 @@ export function dropAction(drop, piece) {
   const table = parsed(drop);
   return table && Object.hasOwn(table, piece) ? table[piece] : null;
 }
+
+/**
+ * A piece has been put on a place that takes it: a message of the table as it is, anything else is played.
+ * @param {any} found
+ * @param {string} step
+ * @returns {Message}
+ */
+export function putMessage(found, step) {
+  return typeof found.kind === "string" ? found : playMessage(found, step);
+}
+
+/**
+ * Why a piece may not lie there: `{"action": {…}, "field": "cell"}` of the piece, with the place's value in that field.
+ * @param {string | null | undefined} about
+ * @param {string | null} place  JSON
+ * @returns {Message | null}
+ */
+export function whyMessage(about, place) {
+  const asked = parsed(about);
+  if (!asked?.action || typeof asked.field !== "string" || place === null) return null;
+  return { kind: "why", about: { action: { ...asked.action, [asked.field]: parsed(place) } } };
+}

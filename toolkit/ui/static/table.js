@@ -6,6 +6,7 @@
 import { vegaKit } from "./vega.js";
 import { morph } from "./morph.js";
 import { askMessage, clickMessage, dropAction, fieldMessage, parsed, playMessage } from "./messages.js";
+import { putMessage, whyMessage } from "./messages.js";
 import { createMailbox } from "./mailbox.js";
 import { createKeys, isTextField } from "./keys.js";
 import { REST, createGestures, createPeek, latest } from "./gestures.js";
@@ -63,7 +64,11 @@ class TableView {
       root: this.root,
       say: this.say,
       actionFor: dropAction,
-      put: (action, place, piece) => this.post(playMessage(action, stepOf(place) || stepOf(piece)), place),
+      put: (action, place, piece) => this.post(putMessage(action, stepOf(place) || stepOf(piece)), place),
+      refused: (about, place) => {
+        const message = whyMessage(about, place.getAttribute("data-place"));
+        if (message) this.post(message, place);
+      },
       released: () => this.schedule(),
     });
     this.keys = createKeys({
