@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -226,8 +227,8 @@ def test_every_option_has_a_label_and_a_ruling(game):
             assert re.search(rf"`{field.name}\b", paragraph.text), field.name
             if get_origin(field.type) is Literal:
                 values = get_args(field.type)
-                assert below(catalogue, f"ruleset_value.{field.name}") == set(values), field.name
-                assert all(f'"{value}"' in paragraph.text for value in values), field.name
+                assert below(catalogue, f"ruleset_value.{field.name}") == set(map(str, values)), field.name
+                assert all(json.dumps(value) in paragraph.text for value in values), field.name
 
 
 def test_a_typed_word_means_one_thing():

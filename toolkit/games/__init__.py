@@ -7,7 +7,7 @@ from typing import Any
 
 from toolkit.core.game import BadInput
 
-NAMES = ("math_storm",)
+NAMES = ("math_storm", "cloud_mountain")
 
 
 def load(name: str) -> Any:

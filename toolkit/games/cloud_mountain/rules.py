@@ -92,8 +92,10 @@ def start(seats: int = 2, **options: Any) -> State:
 def _row_of_plates(given: str) -> str:
     """The five plates in the order C, M, X."""
     plates = "".join(sorted(given.upper()))
-    if len(plates) != STAGES or set(plates) - set(PLATES) or set(plates) == {"X"}:
-        raise BadInput("plates", given=repr(given)[:60], right='"CCMMX"')
+    if set(plates) - set(PLATES):
+        raise BadInput("plate", name="plates", given=repr(given)[:40], right=", ".join(PLATES))
+    if len(plates) != STAGES or set(plates) == {"X"}:
+        raise BadInput("plate_deck", given=repr(given)[:40], right=repr(Ruleset().plates))
     return plates
 
 
@@ -298,7 +300,7 @@ def _choose(state: State, step: Choosing, action: Choose) -> State:
     if not tiles:
         raise IllegalAction("column_taken", "two.choose")
     adjust = state.stage == STAGES - 1
-    event = Event("chose", seat, (("column", number),), "two.adjust" if adjust else "two.choose")
+    event = Event("chose", seat, (("column", number), ("number", number + 1)), "two.adjust" if adjust else "two.choose")
     state = replace(state, columns=put(state.columns, number, ()), events=(event,))
     if adjust:
         hands = put(state.hands, seat, ordered(state.rules, tiles))
