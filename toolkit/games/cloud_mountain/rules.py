@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
@@ -70,10 +71,11 @@ def start(seats: int = 2, **options: Any) -> State:
     """Everything in the bag, all plates face down, the first round due."""
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in SEATS:
         raise BadInput("seats", given=repr(seats), right=f"{SEATS[0]}–{SEATS[-1]}")
+    if "plates" in options:
+        options["plates"] = _row_of_plates(options["plates"])
     if "tiles" in options:
         options["tiles"] = stocked(options["tiles"])
     rules = ruleset(Ruleset, options)
-    rules = replace(rules, plates=_row_of_plates(rules.plates))
     enough(rules, seats)
     return _fresh(
         State(
@@ -89,9 +91,10 @@ def start(seats: int = 2, **options: Any) -> State:
     )
 
 
-def _row_of_plates(given: str) -> str:
+def _row_of_plates(given: Any) -> str:
     """The five plates in the order C, M, X."""
-    plates = "".join(sorted(given.upper()))
+    text = unicodedata.normalize("NFKC", given).upper() if isinstance(given, str) else ""
+    plates = "".join(sorted("".join(text.split())))
     if set(plates) - set(PLATES):
         raise BadInput("plate", name="plates", given=repr(given)[:40], right=", ".join(PLATES))
     if len(plates) != STAGES or set(plates) == {"X"}:
