@@ -203,7 +203,7 @@ def apply(state: State, action: Action) -> State:
     if not state.agenda:
         raise IllegalAction("over", "end.winner")
     if isinstance(action, Stop):
-        return finish(replace(state, events=()), "stop")
+        return _stopped(state)
     step = state.agenda[-1]
     handler = TABLE.get((type(step), type(action)))
     if handler is None:
@@ -211,6 +211,12 @@ def apply(state: State, action: Action) -> State:
     if isinstance(action, Decision) and action.seat not in to_move(state):
         raise _not_now(state, action.seat)
     return handler(state, step, action)
+
+
+def _stopped(state: State) -> State:
+    """The game is over as it lies; tiles of a column that were still to be laid go into the bag."""
+    left = [tile for step in state.agenda if isinstance(step, Placing) for tile in step.tiles]
+    return finish(replace(state, bag=refill(state.rules, state.bag, left), events=()), "stop")
 
 
 def _not_now(state: State, seat: Seat) -> IllegalAction:
