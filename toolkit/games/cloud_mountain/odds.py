@@ -1,0 +1,160 @@
+"""Exact odds of Cloud & Mountain at any position: before the first plate, between plate and dice, to the last die.
+
+    chances("CX", [(6, 5), (2, 1)])        {tile: chance}: of all tiles of the box, or of `tiles`
+    batch([("C", []), ("C", [(6, 5)])])    the same of many positions
+    plates("CX", …)  pending("CX", …)      what the hidden plates are, and where the pending dice lie
+    sums("CX", …)                          the laws of the three sums and of the number of cloud dice
+
+A position is text: the plates open from the left as C, M and X, and a pair of dice for each stage, first and second;
+after a plate has been turned there may be one pair fewer. `deck`: the five plates in play.
+
+Every chance is a look-up. `pool.ways` has counted for each multiset of known dice in how many rolls of the others a
+tile is met; a position is a few splits of its known dice (`positions.splits`), each with its number of plate rows.
+Nine tiles together are in `layouts`, what a spare is worth in `advice`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from toolkit.core.dist import Dist
+from toolkit.core.dist import sums as rolled
+from toolkit.games.cloud_mountain import pool
+from toolkit.games.cloud_mountain.columns import sheet
+from toolkit.games.cloud_mountain.layouts import layout, lines
+from toolkit.games.cloud_mountain.positions import (
+    DECK,
+    STAGES,
+    Position,
+    Split,
+    plate_rows,
+    position,
+    side,
+    splits,
+)
+from toolkit.games.cloud_mountain.search import best_column, best_layout
+from toolkit.games.cloud_mountain.tiles import DEFAULT, DICE, tile
+
+__all__ = [
+    "Sums",
+    "batch",
+    "best_column",
+    "best_layout",
+    "chances",
+    "layout",
+    "lines",
+    "pending",
+    "plates",
+    "sums",
+]
+
+Dice = Sequence[Sequence[int]]
+SIDES = {"C": "cloud", "M": "mountain"}
+ALL = tuple(one for one, _ in DEFAULT)
+
+
+def chances(
+    plates: str = "", dice: Dice = (), tiles: Iterable[str] | None = None, deck: str = DECK
+) -> dict[str, Fraction]:
+    """P(met at the end of the round) of each tile, of the default ones or of `tiles`.
+
+    `BadInput` for a position that cannot be, or a tile that is none.
+    """
+    return _chances(position(plates, dice, deck), _asked(tiles))
+
+
+def batch(
+    positions: Iterable[tuple[str, Dice]], tiles: Iterable[str] | None = None, deck: str = DECK
+) -> list[dict[str, Fraction]]:
+    """`chances` of each position (plates, dice), in order."""
+    asked = _asked(tiles)
+    return [_chances(position(plates, dice, deck), asked) for plates, dice in positions]
+
+
+def plates(plates: str = "", dice: Dice = (), deck: str = DECK) -> dict[int, Dist[str]]:
+    """The law of each hidden plate, by its place 1 … 5 from the left; dice tell nothing about plates."""
+    at = position(plates, dice, deck)
+    rows = plate_rows(at.plates, at.deck)
+    return {place + 1: Dist.uniform(row[place] for row in rows) for place in range(len(at.plates), STAGES)}
+
+
+def pending(plates: str = "", dice: Dice = (), deck: str = DECK) -> dict[tuple[int, int], Dist[str]]:
+    """Where each pending die will lie, "cloud" or "mountain", by stage 1 … 5 and 1 (first die) or 2 (second)."""
+    at = position(plates, dice, deck)
+    rows = plate_rows(at.plates, at.deck)
+    return {
+        (stage + 1, which): Dist.uniform(SIDES[side(row, stage, which == 2)] for row in rows)
+        for stage in range(len(at.dice))
+        for which in (1, 2)
+        if not side(at.plates, stage, which == 2)
+    }
+
+
+class Sums(NamedTuple):
+    """The laws of the sums at the end of the round, and of how many of the ten dice are cloud dice."""
+
+    cloud: Dist[int]
+    mountain: Dist[int]
+    total: Dist[int]
+    cloud_dice: Dist[int]
+
+
+def sums(plates: str = "", dice: Dice = (), deck: str = DECK) -> Sums:
+    """What the three sums will be. Pending dice and dice to come are counted in."""
+    at = position(plates, dice, deck)
+    found = splits(at)
+    return Sums(
+        Dist.mix((split.rows, rolled(split.cloud_left) + sum(split.cloud)) for split in found),
+        Dist.mix((split.rows, rolled(split.mountain_left) + sum(split.mountain)) for split in found),
+        rolled(at.unknown) + sum(at.faces),
+        Dist.mix((split.rows, Dist.point(len(split.cloud) + split.cloud_left)) for split in found),
+    )
+
+
+@lru_cache(maxsize=1 << 8)
+def _ids(tiles: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(tile(one).id for one in tiles))
+
+
+def _asked(tiles: Iterable[str] | None) -> tuple[str, ...]:
+    return ALL if tiles is None else _ids(tuple([tiles] if isinstance(tiles, str) else tiles))
+
+
+def _chances(at: Position, asked: tuple[str, ...]) -> dict[str, Fraction]:
+    counts, total = met_ways(at, asked)
+    return {one: Fraction(count, total) for one, count in zip(asked, counts, strict=True)}
+
+
+def met_ways(at: Position, asked: tuple[str, ...]) -> tuple[list[int], int]:
+    """In how many of the ways that plates and dice can still fall each tile is met; and how many there are."""
+    of, found = sheet(asked), splits(at)
+    rows, unknown = sum(split.rows for split in found), at.unknown
+    counts = np.zeros(len(asked), np.int64)
+    counts[of.all.places] = of.all.known(at.faces, DICE) * rows
+    for split in found:
+        for columns, faces, left, others in (
+            (of.cloud, split.cloud, split.cloud_left, split.mountain_left),
+            (of.mountain, split.mountain, split.mountain_left, split.cloud_left),
+        ):
+            if columns.tiles:
+                counts[columns.places] += columns.known(faces, len(faces) + left) * (split.rows * 6**others)
+        for place, winner in of.contests:
+            counts[place] += split.rows * _wins(split, winner)
+    return counts.tolist(), rows * 6**unknown
+
+
+def _wins(split: Split, winner: str) -> int:
+    """In how many rolls the winner's sum is higher.
+
+    A die that shows x shows 7 − x on its other side, so that what the mountain dice to come take away is as good as
+    7 less each, and then added: cloud − mountain is the sum of all dice to come, and a constant.
+    """
+    unknown = split.cloud_left + split.mountain_left
+    zero = 7 * split.mountain_left - sum(split.cloud) + sum(split.mountain)
+    higher = pool.rolls_above(unknown, zero)
+    return higher if winner == "cloud" else 6**unknown - pool.rolls_above(unknown, zero - 1)

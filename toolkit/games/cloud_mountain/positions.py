@@ -1,0 +1,129 @@
+"""A position is what everybody knows of plates and dice; the plate rows that agree with it are equally likely.
+
+`splits` is all that any chance needs of it: in how many rows which of the known dice are cloud and which mountain, and
+how many of the dice to come will be. Rows that agree in that are one split.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from toolkit.core.game import BadInput
+
+DECK = "CCMMX"
+PLATES = "CMX"
+STAGES = 5
+FACES = range(1, 7)
+Pair = tuple[int, int]
+
+
+class Position(Struct, frozen=True):
+    """Plates open from the left, and the dice of each stage, first and second; `deck`: all five plates."""
+
+    plates: str = ""
+    dice: tuple[Pair, ...] = ()
+    deck: str = DECK
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Of all dice so far, in order of rolling."""
+        return tuple(face for pair in self.dice for face in pair)
+
+    @property
+    def unknown(self) -> int:
+        """How many dice are still to be rolled."""
+        return 2 * (STAGES - len(self.dice))
+
+
+class Split(NamedTuple):
+    """Faces known to lie on each side, and how many dice are to come there; in `rows` of the plate rows."""
+
+    cloud: tuple[int, ...]
+    mountain: tuple[int, ...]
+    cloud_left: int
+    mountain_left: int
+    rows: int
+
+
+def position(plates: str = "", dice: Sequence[Sequence[int]] = (), deck: str = DECK) -> Position:
+    """The position that is meant. `BadInput` names what cannot be, and what would be right."""
+    deck = _letters("deck", deck)
+    if len(deck) != STAGES or set(deck) == {"X"}:
+        raise BadInput("plate_deck", given=repr(deck), right=repr(DECK))
+    plates = _letters("plates", plates)
+    if Counter(plates) - Counter(deck):
+        raise BadInput("plates_open", given=repr(plates), right=repr(deck))
+    return Position(plates, _pairs(dice, len(plates)), deck)
+
+
+@lru_cache(maxsize=1 << 8)
+def _letters(name: str, text: Any) -> str:
+    found = "".join(unicodedata.normalize("NFKC", text).upper().split()) if isinstance(text, str) else "?"
+    if set(found) - set(PLATES):
+        raise BadInput("plate", name=name, given=repr(text)[:40], right="C, M, X")
+    return found
+
+
+def _pairs(dice: Any, plates: int) -> tuple[Pair, ...]:
+    found = []
+    for pair in dice if isinstance(dice, Sequence) else (dice,):
+        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
+            raise BadInput("dice_pair", given=repr(pair)[:40], right="(6, 5)")
+        for face in pair:
+            if isinstance(face, bool) or face not in FACES:
+                raise BadInput("dice_face", given=repr(face)[:40], right="1 … 6")
+        found.append((int(pair[0]), int(pair[1])))
+    if len(found) not in (plates, plates - 1):
+        right = f"{plates - 1} | {plates}" if plates else "0"
+        raise BadInput("dice_pairs", given=len(found), plates=plates, right=right)
+    return tuple(found)
+
+
+def splits(at: Position) -> tuple[Split, ...]:
+    """The splits of a position; their `rows` add up to the number of plate rows that agree with it."""
+    faces = at.faces
+    found = []
+    for sides, cloud_left, mountain_left, rows in _shapes(at.plates, len(faces), at.deck):
+        cloud = tuple(face for face, side in zip(faces, sides, strict=True) if side == "C")
+        mountain = tuple(face for face, side in zip(faces, sides, strict=True) if side == "M")
+        found.append(Split(cloud, mountain, cloud_left, mountain_left, rows))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 10)
+def _shapes(plates: str, known: int, deck: str) -> tuple[tuple[str, int, int, int], ...]:
+    """The same without faces: the sides of the known dice, how many are to come on each side, in how many rows."""
+    found: Counter[tuple[str, int]] = Counter()
+    for row in plate_rows(plates, deck):
+        sides = "".join(side(row, stage, second) for stage in range(STAGES) for second in (False, True))
+        found[sides[:known], sides[known:].count("C")] += 1
+    return tuple((sides, left, 2 * STAGES - known - left, rows) for (sides, left), rows in found.items())
+
+
+@lru_cache(maxsize=1 << 10)
+def plate_rows(plates: str, deck: str = DECK) -> tuple[str, ...]:
+    """All rows of five plates that begin with these; a row that two plates of a kind make twice counts once."""
+    left = Counter(deck) - Counter(plates)
+    if not left:
+        return (plates,)
+    return tuple(row for plate in PLATES if left[plate] for row in plate_rows(plates + plate, deck))
+
+
+def side(row: str, stage: int, second: bool) -> str:
+    """Where a die of this stage lies: "C" or "M"; "" while the plate that decides it is face down.
+
+    On a chaos plate the first die looks left and the second right, to the next plate that is not chaos; at the end
+    of the row it turns round. `row` may be shorter than five plates.
+    """
+    if row[stage] != "X":
+        return row[stage]
+    whole = row.ljust(STAGES, "?")
+    ways = whole[:stage][::-1], whole[stage + 1 :]
+    seen = (ways[second] + ways[not second]).lstrip("X")
+    return seen[0].replace("?", "")
