@@ -156,7 +156,7 @@ def _attribute_makers(steps: Mapping[str, str], legal: list[dict[str, Any]]) -> 
         return attributes(why={"action": action})
 
     def drop(pairs: Mapping[str, Mapping[str, Any]], place: Any = None) -> Markup:
-        """A place: what it takes of `pairs` (piece → action, or message of the table), and what it is to a piece's why."""
+        """A place: what it takes of `pairs` (piece → action or message), and what it is to a piece’s why."""
         taken = {piece: do for piece, do in pairs.items() if "kind" in do or can(do)}
         found = attributes(drop=taken) if taken else Markup("")
         found += attributes(place=place) if place is not None else Markup("")
@@ -165,7 +165,7 @@ def _attribute_makers(steps: Mapping[str, str], legal: list[dict[str, Any]]) -> 
 
     def drag(piece: str, about: Mapping[str, Any] | None = None, field: str = "") -> Markup:
         """A piece; `about`: the action that is asked about where no place takes it, `field` what the place fills."""
-        return attributes(drag=piece) + (attributes(about={"action": about, "field": field}) if about else "")
+        return attributes(drag=piece) + (attributes(about={"action": about, "field": field}) if about else Markup(""))
 
     def ask(action: Mapping[str, Any], field: str) -> Markup:
         return attributes(ask={"action": action, "field": field}, step=step(action))

@@ -36,7 +36,6 @@ from toolkit.ui import scene
 from toolkit.ui.clock import Clock
 from toolkit.ui.commands import Command, parse
 
-
 MOST_PICK = 80
 
 
@@ -379,9 +378,7 @@ class Session:
         key = (self.match.step(HOST, ply), self.lang, viewer)
         if key not in self._lines:
             events = self.match.states[ply].events
-            said = [
-                (event, self._event(event)) for event in events if event.seen_by is None or viewer in event.seen_by
-            ]
+            said = [(event, self._event(event)) for event in events if event.seen_by is None or viewer in event.seen_by]
             self._lines[key] = tuple(
                 Line(f"log-{key[0]}-{index}", event.seat, text, event.rule)
                 for index, (event, text) in enumerate(said)

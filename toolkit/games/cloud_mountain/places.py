@@ -1,0 +1,191 @@
+"""Where everything lies on the table of Cloud & Mountain. Pure geometry: numbers in, numbers out.
+
+Three pictures, so that a narrow page can put them below each other; on a wide one they are two rows:
+
+    upper  752 × 326   the stages, a plate each, and a tray each for cloud, pending and mountain dice
+    own    346 × 390   the nine cells of one seat, 102 wide, 8 apart; in mode 2 (462 high) the score track below
+    side   406 × 390   the hand or the columns, the other seats' grids; in mode 1 the score track below
+
+A column of the upper picture is a stage: the plate above, its two dice below it in whichever tray they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+WIDTH, UPPER = 752, 326
+OWN, SIDE = 346, 406
+HEIGHTS = {1: 390, 2: 462}
+HEIGHT = UPPER + HEIGHTS[1]
+
+FIRST, PITCH = 180, 98
+PLATE, DIE = 80, 42
+TRAYS = {"cloud": (140, 58), "pending": (203, 50), "mountain": (258, 58)}
+"""Top and height of a tray."""
+
+TILE, STEP, TOP = 102, 110, 30
+MINI, MINI_STEP = 36, 39
+BACK, BACK_STEP = 10, 12
+
+
+class Box(Struct, frozen=True):
+    """Upper left corner and width of a square."""
+
+    x: float
+    y: float
+    size: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.size / 2, self.y + self.size / 2
+
+
+def column(stage: int) -> int:
+    """The middle of a stage's column, stage 1 … 5."""
+    return FIRST + PITCH * (stage - 1)
+
+
+def plate(stage: int) -> Box:
+    return Box(column(stage) - PLATE / 2, 44, PLATE)
+
+
+def die(stage: int, first: bool, side: str) -> Box:
+    """The first die of a stage stands left of the second, in the tray of its side."""
+    top, height = TRAYS[side]
+    return Box(column(stage) + (-DIE - 2 if first else 2), top + (height - DIE) / 2, DIE)
+
+
+def cell(number: int) -> Box:
+    """A cell of the own grid, 0 … 8."""
+    return Box(2 + STEP * (number % 3), TOP + STEP * (number // 3), TILE)
+
+
+def small(number: int, x: float, y: float) -> Box:
+    """A cell of another seat's grid whose corner is there."""
+    return Box(x + MINI_STEP * (number % 3), y + MINI_STEP * (number // 3), MINI)
+
+
+def back(number: int, x: float, y: float) -> Box:
+    """A cell of a grid that is only counted."""
+    return Box(x + BACK_STEP * (number % 3), y + BACK_STEP * (number // 3), BACK)
+
+
+def hand_slot(number: int) -> Box:
+    """One of twelve places while nine are laid: four a row."""
+    return Box(92 * (number % 4), 30 + 92 * (number // 4), 84)
+
+
+def spare(number: int, lower: bool = False, size: int = 92) -> Box:
+    """One of three spares; `lower`: once more below, for a tile that may lie reversed."""
+    step = size + 8
+    return Box(step * number, 30 + step * lower, size)
+
+
+def column_tile(number: int, row: int, columns: int) -> Box:
+    """A tile of a column on offer."""
+    pitch = min(100.0, (SIDE + 8) / columns)
+    size = min(74.0, pitch - 20)
+    return Box(pitch * number + (pitch - 8 - size) / 2, 38 + (size + 5) * row, size)
+
+
+def frame(number: int, columns: int) -> tuple[float, float, float, float]:
+    """The frame round a column: x, y, width, height."""
+    pitch = min(100.0, (SIDE + 8) / columns)
+    size = min(74.0, pitch - 20)
+    return pitch * number + 1, 31, pitch - 10, 3 * size + 24
+
+
+def line(cells: Sequence[int], spot: float, step: float, x: float, y: float) -> tuple[str, list[str]]:
+    """A line of three as one path through the middles, and the two links in the gaps between the tiles."""
+    middles = [(x + step * (c % 3) + spot / 2, y + step * (c // 3) + spot / 2) for c in cells]
+    path = f"M{_xy(middles[0])} L{_xy(middles[-1])}"
+    links = []
+    for (ax, ay), (bx, by) in zip(middles, middles[1:], strict=False):
+        part = (spot / 2 - 0.08 * spot) / step
+        links.append(f"M{_xy(_between(ax, ay, bx, by, part))} L{_xy(_between(ax, ay, bx, by, 1 - part))}")
+    return path, links
+
+
+def _between(ax: float, ay: float, bx: float, by: float, part: float) -> tuple[float, float]:
+    return ax + (bx - ax) * part, ay + (by - ay) * part
+
+
+def _xy(point: tuple[float, float]) -> str:
+    return f"{point[0]:.6g} {point[1]:.6g}"
+
+
+def line_end(number: int) -> tuple[float, float]:
+    """Where a line's points stand: rows at the right, columns below, diagonals at the corners."""
+    if number < 3:
+        return 338, TOP + TILE / 2 + STEP * number
+    if number < 6:
+        return 2 + TILE / 2 + STEP * (number - 3), 363
+    return (338, 363) if number == 6 else (338, 20)
+
+
+def arrow(start: Box, end: Box) -> tuple[str, str]:
+    """A dotted way from a spare (in the side picture) to a cell of the own grid, and its head; in the own picture."""
+    (sx, sy), (ex, ey) = start.centre, end.centre
+    sx += OWN
+    sy += start.size / 2 + 6
+    tip = end.x + end.size + 8
+    path = f"M{sx:g} {sy:g} C{sx:g} {max(ey, sy + 40):g} {tip + 70:g} {ey:g} {tip + 12:g} {ey:g}"
+    return path, f"M{tip:g} {ey:g} l13 -7.5 v15 Z"
+
+
+class Track(Struct, frozen=True):
+    """The score track: its line, ticks (x, length), numbers (x, text), pawns (seat, box)."""
+
+    y: float
+    start: float
+    end: float
+    ticks: tuple[tuple[float, int], ...]
+    numbers: tuple[tuple[float, int], ...]
+    pawns: tuple[tuple[int, Box], ...]
+
+
+def track(scores: Sequence[int], x: float, y: float, width: float) -> Track:
+    """The track from 0 to the ten above the best score, at least to 30. `y`: the top of its pawns."""
+    last = max(30, (max(scores) // 10 + 1) * 10)
+    unit = (width - 24) / last
+    step = next(by for by in (1, 2, 5, 10, 20, 50, 100) if unit * by >= 5)
+    label = next(by for by in (5, 10, 20, 50, 100, 200, 500) if unit * by >= 34 and by % step == 0)
+    start = x + 10
+    at = {seat: start + unit * max(score, 0) for seat, score in enumerate(scores)}
+    return Track(
+        y + 44,
+        start,
+        start + unit * last,
+        tuple((start + unit * n, 8 if n % label == 0 else 5) for n in range(0, last + 1, step)),
+        tuple((start + unit * n, n) for n in range(0, last + 1, label)),
+        _pawns(at, y + 41),
+    )
+
+
+def _pawns(at: dict[int, float], floor: float) -> tuple[tuple[int, Box], ...]:
+    """Pawns above the line; those that would touch stand two high, side by side."""
+    found: list[tuple[int, Box]] = []
+    order = sorted(at, key=lambda seat: at[seat])
+    crowd = 0
+    groups: dict[int, int] = {}
+    for before, seat in zip([None, *order], order, strict=False):
+        crowd += before is None or at[seat] - at[before] >= 21
+        groups[seat] = crowd
+    for _, seats in groupby(order, key=groups.__getitem__):
+        found += _crowd(list(seats), at, floor)
+    return tuple(sorted(found))
+
+
+def _crowd(seats: list[int], at: dict[int, float], floor: float) -> list[tuple[int, Box]]:
+    if len(seats) == 1:
+        return [(seats[0], Box(at[seats[0]] - 13, floor - 26, 26))]
+    size, middle = 19, sum(at[seat] for seat in seats) / len(seats)
+    wide = (len(seats) + 1) // 2
+    left = middle - (size + 1) * wide / 2
+    return [
+        (seat, Box(left + (size + 1) * (place // 2), floor - (size + 1) * (1 + place % 2), size))
+        for place, seat in enumerate(seats)
+    ]
