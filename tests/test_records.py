@@ -79,6 +79,30 @@ def _shared(match: Match[Any, Any]) -> bool:
     return match.state.winner < 0 and "tie" in kinds(match) and {"late", "order_tie"} <= kinds(match)
 
 
+def _mode_1(match: Match[Any, Any]) -> bool:
+    wanted = {"shifted", "taken", "replaced", "swapped", "held", "resolved", "round_won", "won"}
+    return wanted <= kinds(match) and match.ply < 170
+
+
+def _mode_2(match: Match[Any, Any]) -> bool:
+    wanted = {"chose", "placed", "replaced", "swapped", "held", "resolved", "mark", "shared"}
+    return wanted <= kinds(match)
+
+
+def _turned_over(match: Match[Any, Any]) -> bool:
+    return {"flipped", "taken", "shifted", "resolved", "total"} <= kinds(match)
+
+
+def _chaos(match: Match[Any, Any]) -> bool:
+    """A die that looked past another chaos plate waited for it."""
+    return "won" in kinds(match) and any(sum(e.kind == "resolved" for e in s.events) > 2 for s in match.states)
+
+
+def _stopped(match: Match[Any, Any]) -> bool:
+    """In the middle of a laying, when somebody was done."""
+    return "stop" in tags(match) and match.states[-2].secret and "done" in kinds(match)
+
+
 RECIPES: dict[str, dict[str, Recipe]] = {
     "math_storm": {
         "two-seats-lower-buzzer": Recipe(2, {}, _two_chips, names=("Ada", "Ben")),
@@ -92,7 +116,30 @@ RECIPES: dict[str, dict[str, Recipe]] = {
             3, {"max_rounds": 1, "tie_cards": 2, "order": "low", "both_zero": "both"}, _shared, 0.0, host=0.1
         ),
     },
+    "cloud_mountain": {
+        "two-seats-mode-1": Recipe(2, {"rounds": 1, "moves": 4}, _mode_1, names=("Ada", "Ben")),
+        "three-seats-mode-2": Recipe(3, {"mode": 2, "rounds": 1}, _mode_2),
+        "puzzle-always-reversible": Recipe(
+            1, {"reversible": "always", "plates": "CCMXX", "rounds": 2, "moves": 6}, _turned_over
+        ),
+        "own-tiles": Recipe(
+            2,
+            {"mode": 2, "rounds": 2, "tiles": {"all": 5, "cloud>16": 20, "no:1": 12}, "plates": "CMXXX", "line": 5},
+            _chaos,
+        ),
+        "stopped": Recipe(2, {"rounds": 1, "moves": 1}, _stopped, host=0.1),
+    },
 }
+
+
+def board_of_cloud_mountain(view: dict[str, Any]) -> str:
+    """ "CX--- 5c 2c 6c 1? | A uur...... 3 spare, 0 points": plates, dice with sides, tiles upright or reversed."""
+    dice = " ".join(f"{die['face']}{'?' if die['side'] == 'pending' else die['side'][0]}" for die in view["dice"])
+    found = [f"{view['plates'].ljust(5, '-')} {dice}"]
+    for seat, grid in enumerate(view["grids"]):
+        cells = "".join("." if one is None else "r" if one["reversed"] else "u" for one in grid)
+        found.append(f"{words.LETTERS[seat]} {cells} {view['hand_sizes'][seat]} spare, {view['scores'][seat]} points")
+    return " | ".join(found)
 
 
 def board_of_math_storm(view: dict[str, Any]) -> str:
@@ -107,7 +154,10 @@ def board_of_math_storm(view: dict[str, Any]) -> str:
     return " | ".join(found)
 
 
-BOARDS: dict[str, Callable[[dict[str, Any]], str]] = {"math_storm": board_of_math_storm}
+BOARDS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "math_storm": board_of_math_storm,
+    "cloud_mountain": board_of_cloud_mountain,
+}
 """The position in one line; a game without one shows what changed in its view, and that is enough."""
 
 

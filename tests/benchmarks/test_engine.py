@@ -111,6 +111,21 @@ def test_plies_a_second(capsys: pytest.CaptureFixture[str]) -> None:
     compare("Math Storm, plies a second of random play", made, "block dominoes", capsys)
 
 
+def test_plies_a_second_of_cloud_and_mountain(capsys: pytest.CaptureFixture[str]) -> None:
+    """A laying of few moves: random play would shift tiles about for most of a round."""
+    pyspiel = pytest.importorskip("pyspiel")
+    pytest.importorskip("open_spiel.python.games")
+    mountain = games.load("cloud_mountain")
+    made = {
+        "bare, mode 1": enough(bare, mountain, rounds=1, moves=4),
+        "bare, mode 2": enough(bare, mountain, rounds=1, mode=2),
+        "Match, mode 1": enough(through_match, mountain, rounds=1, moves=4),
+        "Match, mode 2": enough(through_match, mountain, rounds=1, mode=2),
+        "block dominoes": enough(open_spiel, pyspiel.load_game("python_block_dominoes")),
+    }
+    compare("Cloud & Mountain, plies a second of random play", made, "block dominoes", capsys)
+
+
 def test_plies_a_second_with_new_cards(capsys: pytest.CaptureFixture[str]) -> None:
     """In a race of its own, because it empties the caches that the others fill."""
     storm = games.load("math_storm")

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from toolkit.core.game import Event, Plain, Seat
+from toolkit.games.cloud_mountain.positions import side
 from toolkit.games.cloud_mountain.state import (
     LINES,
     SIDES,
-    STAGES,
     Grid,
     NextRound,
     State,
@@ -30,17 +29,7 @@ def sides(plates: str) -> tuple[tuple[str, str], ...]:
     >>> sides("CX")
     (('cloud', 'cloud'), ('cloud', 'pending'))
     """
-    return tuple((_side(plates, index, -1), _side(plates, index, 1)) for index in range(len(plates)))
-
-
-def _side(plates: str, index: int, way: int) -> str:
-    """The nearest plate, from `index` on in this direction and then in the other, that is not chaos."""
-    right, left = range(index + 1, STAGES), range(index - 1, -1, -1)
-    for other in (index, *(chain(left, right) if way < 0 else chain(right, left))):
-        plate = plates[other] if other < len(plates) else ""
-        if plate != "X":
-            return SIDES[plate]
-    raise AssertionError(plates)
+    return tuple((SIDES[side(plates, stage, False)], SIDES[side(plates, stage, True)]) for stage in range(len(plates)))
 
 
 class Row(Struct, frozen=True):
@@ -56,8 +45,8 @@ def row(plates: str, dice: tuple[tuple[int, int], ...]) -> Row:
     """Where the dice lie; `dice` may have one pair fewer than there are plates."""
     found: dict[str, list[int]] = {"cloud": [], "mountain": [], "pending": []}
     for pair, where in zip(dice, sides(plates), strict=False):
-        for face, side in zip(pair, where, strict=True):
-            found[side].append(face)
+        for face, row_of in zip(pair, where, strict=True):
+            found[row_of].append(face)
     return Row(tuple(found["cloud"]), tuple(found["mountain"]), tuple(found["pending"]))
 
 
@@ -155,6 +144,6 @@ def tally(state: State) -> dict[str, Any]:
     dice = row(state.plates, state.dice)
     lying = {"cloud": dice.cloud, "mountain": dice.mountain, "pending": dice.pending}
     return {
-        "sums": {side: sum(faces) for side, faces in lying.items()} | {"total": sum(map(sum, lying.values()))},
-        "counts": {side: len(faces) for side, faces in lying.items()},
+        "sums": {name: sum(faces) for name, faces in lying.items()} | {"total": sum(map(sum, lying.values()))},
+        "counts": {name: len(faces) for name, faces in lying.items()},
     }
