@@ -25,6 +25,7 @@ import numpy as np
 from toolkit.core.dist import Dist
 from toolkit.core.dist import sums as rolled
 from toolkit.games.cloud_mountain import pool
+from toolkit.games.cloud_mountain.advice import advice
 from toolkit.games.cloud_mountain.columns import sheet
 from toolkit.games.cloud_mountain.layouts import layout, lines
 from toolkit.games.cloud_mountain.positions import (
@@ -42,6 +43,7 @@ from toolkit.games.cloud_mountain.tiles import DEFAULT, DICE, tile
 
 __all__ = [
     "Sums",
+    "advice",
     "batch",
     "best_column",
     "best_layout",

@@ -276,20 +276,30 @@ def place(
     at: Position, laid: Grid, column: tuple[str, ...], met: int = MET, line: int = LINE, reversible: bool = True
 ) -> Column:
     """The best place of a column at a position."""
+    cells, turns, points, total = placings(at, laid, column, met, line, reversible)
+    first = int(points.argmax())
+    lie = tuple(bool(turn) for turn in turns[first].tolist())
+    return Column(column, tuple(cells[first].tolist()), lie, Fraction(int(points[first]), total))
+
+
+@lru_cache(maxsize=1 << 5)
+def placings(
+    at: Position, laid: Grid, column: tuple[str, ...], met: int, line: int, reversible: bool
+) -> tuple[Ints, Ints, Ints, int]:
+    """Every way to lay a column: (ways, tiles) cells and whether reversed, (ways,) expected points as parts of a total.
+
+    Upright ones come before reversed ones, and lower cells before higher ones.
+    """
     there = [(cell, one) for cell, one in enumerate(laid) if one is not None]
     worth = Worth(at, (*column, *(one for _, (one, _) in there)), met, line, reversible=True)
     n, size = worth.n, len(column)
     now = np.full(len(CELLS), worth.empty)
-    for place, (cell, (_, turned)) in enumerate(there, size):
-        now[cell] = place + n * turned
-    free = tuple(cell for cell, one in enumerate(laid) if one is None)
-    cells, turns = _places(free, size, reversible)
+    for number, (cell, (_, turned)) in enumerate(there, size):
+        now[cell] = number + n * turned
+    cells, turns = _places(tuple(cell for cell, one in enumerate(laid) if one is None), size, reversible)
     variants = np.tile(now, (len(cells), 1))
     np.put_along_axis(variants, cells, np.arange(size) + n * turns, axis=1)
-    points = worth.of(variants)
-    first = int(points.argmax())
-    lie = tuple(bool(turn) for turn in turns[first].tolist())
-    return Column(column, tuple(cells[first].tolist()), lie, worth.mean(int(points[first])))
+    return cells, turns, worth.of(variants), worth.total
 
 
 @lru_cache(maxsize=1 << 6)
