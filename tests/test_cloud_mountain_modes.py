@@ -196,7 +196,7 @@ def test_teams_spend_in_seat_order():  # one.order
     assert due(state) == ("turn", -1)
 
 
-def test_as_many_spares_as_a_team_likes_one_after_the_other():  # spend.many
+def test_as_many_spares_as_a_team_likes_one_after_the_other():  # spend.action, spend.many
     state = go_to(laid(), "spend")
     assert len(game.legal_actions(state, 0)) == 3 * (9 + 36) + 1
     state = play(state, Replace(0, SPARES[0], 0), Swap(0, SPARES[1], 1, 2))

@@ -74,7 +74,8 @@ def may_lay(state: State, seat: Seat, tiles: tuple[TileId, ...]) -> Iterator[Lay
 
 def may_arrange(state: State, seat: Seat) -> tuple[Move, ...]:
     """While nine are laid: tiles of the hand onto free cells, those that lie about, and done."""
-    grid, found = state.grids[seat], list[Move](may_lay(state, seat, state.hands[seat]))
+    grid = state.grids[seat]
+    found: list[Move] = list(may_lay(state, seat, state.hands[seat]))
     if state.moves[seat]:
         for cell in CELLS:
             if grid[cell] is not None:
