@@ -321,6 +321,8 @@ def picture(match: Match[Any, Any], lang: str, ply: int | None = None, *, named:
         peek=lambda action: "",
         send=lambda message: "",
         drag=lambda *args: "",
+        mine=(),
+        acting=(),
         drop=lambda *args: "",
         can=lambda action: False,
         **board.context(view, None, say.t, say.w, lambda a: ""),

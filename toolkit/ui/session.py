@@ -427,11 +427,11 @@ class Session:
         return found
 
     def said(self, rows: Iterable[Row]) -> list[Row]:
-        """Rows with their words in the table's language: a label or name "@key" is a key."""
+        """Rows with their labels and names in the table's language."""
         return [row | {name: self._word(row[name]) for name in ("label", "name") if name in row} for row in rows]
 
     def _word(self, text: str) -> str:
-        return words.say(text[1:], self.lang, self.match.names) if text.startswith("@") else text
+        return words.say_label(text, self.lang, self.match.names)
 
     def clocks(self) -> dict[str, dict[str, Any]]:
         """What the page counts down, by name."""

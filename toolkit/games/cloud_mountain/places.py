@@ -12,7 +12,9 @@ A column of the upper picture is a stage: the plate above, its two dice below it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
+from math import ceil
+from typing import Any
 
 from msgspec import Struct
 
@@ -103,7 +105,7 @@ def line(cells: Sequence[int], spot: float, step: float, x: float, y: float) -> 
     middles = [(x + step * (c % 3) + spot / 2, y + step * (c // 3) + spot / 2) for c in cells]
     path = f"M{_xy(middles[0])} L{_xy(middles[-1])}"
     links = []
-    for (ax, ay), (bx, by) in zip(middles, middles[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(middles):
         part = (spot / 2 - 0.08 * spot) / step
         links.append(f"M{_xy(_between(ax, ay, bx, by, part))} L{_xy(_between(ax, ay, bx, by, 1 - part))}")
     return path, links
@@ -120,15 +122,15 @@ def _xy(point: tuple[float, float]) -> str:
 def line_end(number: int) -> tuple[float, float]:
     """Where a line's points stand: rows at the right, columns below, diagonals at the corners."""
     if number < 3:
-        return 338, TOP + TILE / 2 + STEP * number
+        return 333, TOP + TILE / 2 + STEP * number
     if number < 6:
         return 2 + TILE / 2 + STEP * (number - 3), 363
-    return (338, 363) if number == 6 else (338, 20)
+    return (333, 363) if number == 6 else (333, 20)
 
 
 def arrow(start: Box, end: Box) -> tuple[str, str]:
     """A dotted way from a spare (in the side picture) to a cell of the own grid, and its head; in the own picture."""
-    (sx, sy), (ex, ey) = start.centre, end.centre
+    (sx, sy), ey = start.centre, end.centre[1]
     sx += OWN
     sy += start.size / 2 + 6
     tip = end.x + end.size + 8
@@ -145,11 +147,17 @@ class Track(Struct, frozen=True):
     ticks: tuple[tuple[float, int], ...]
     numbers: tuple[tuple[float, int], ...]
     pawns: tuple[tuple[int, Box], ...]
+    gain: tuple[int, float, float, float, str] | None = None
+    """What a seat may expect: seat, where its arrow begins and ends, its height, and the number."""
 
 
-def track(scores: Sequence[int], x: float, y: float, width: float) -> Track:
-    """The track from 0 to the ten above the best score, at least to 30. `y`: the top of its pawns."""
-    last = max(30, (max(scores) // 10 + 1) * 10)
+def track(scores: Sequence[int], x: float, y: float, width: float, gain: tuple[int, Any] | None = None) -> Track:
+    """The track from 0 to the ten above the best score, at least to 30. `y`: the top of its pawns.
+
+    `gain`: a seat, and what it may expect beside its score.
+    """
+    most = max(scores) if gain is None else max(*scores, scores[gain[0]] + ceil(gain[1]) + 4)
+    last = max(30, (most // 10 + 1) * 10)
     unit = (width - 24) / last
     step = next(by for by in (1, 2, 5, 10, 20, 50, 100) if unit * by >= 5)
     label = next(by for by in (5, 10, 20, 50, 100, 200, 500) if unit * by >= 34 and by % step == 0)
@@ -161,8 +169,15 @@ def track(scores: Sequence[int], x: float, y: float, width: float) -> Track:
         start + unit * last,
         tuple((start + unit * n, 8 if n % label == 0 else 5) for n in range(0, last + 1, step)),
         tuple((start + unit * n, n) for n in range(0, last + 1, label)),
-        _pawns(at, y + 41),
+        (pawns := _pawns(at, y + 41)),
+        gain and _gain(dict(pawns)[gain[0]], gain, start + unit * float(scores[gain[0]] + gain[1])),
     )
+
+
+def _gain(pawn: Box, gain: tuple[int, Any], end: float) -> tuple[int, float, float, float, str]:
+    seat, points = gain
+    begin = pawn.x + pawn.size + 4
+    return seat, begin, max(end, begin + 12), pawn.centre[1], f"+{float(points):.1f}"
 
 
 def _pawns(at: dict[int, float], floor: float) -> tuple[tuple[int, Box], ...]:
@@ -184,7 +199,7 @@ def _crowd(seats: list[int], at: dict[int, float], floor: float) -> list[tuple[i
         return [(seats[0], Box(at[seats[0]] - 13, floor - 26, 26))]
     size, middle = 19, sum(at[seat] for seat in seats) / len(seats)
     wide = (len(seats) + 1) // 2
-    left = middle - (size + 1) * wide / 2
+    left = max(middle - (size + 1) * wide / 2, 0)
     return [
         (seat, Box(left + (size + 1) * (place // 2), floor - (size + 1) * (1 + place % 2), size))
         for place, seat in enumerate(seats)

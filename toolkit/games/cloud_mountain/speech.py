@@ -1,0 +1,94 @@
+"""What the table of Cloud & Mountain says: names of tiles, whose turn it is, what may be typed. `t` says words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from toolkit.games.cloud_mountain.scoring import named
+from toolkit.games.cloud_mountain.state import STAGES
+
+Action = dict[str, Any]
+
+
+def name(t: Any, id: str, reversed: bool = False) -> str:
+    """A tile in words."""
+    found = dict(named(id))
+    text: str = t(f"tile_name.{found['name']}") + str(found["mark"])
+    return t("label.reversed", name=text) if reversed else text
+
+
+def said(view: dict[str, Any], eyes: int, t: Any) -> dict[str, Any]:
+    """Whose turn it is and what is to be done, in words."""
+    over = view["due"]["phase"] == "over"
+    return {
+        "headline": _over(view, t) if over else _headline(view, eyes, t),
+        "instruction": t(
+            f"do.{_task(view, eyes)}", round=view["round"] + 1, stage=view["stage"], next=view["stage"] + 1
+        ),
+        "subtitle": t("subtitle.text", round=view["round"], rounds=view["rounds"], stage=max(view["stage"], 1)),
+        "by_rank": sorted(range(view["seats"]), key=lambda seat: (view["ranks"][seat], seat)),
+        "number": None,
+        "last_roll": None,
+    }
+
+
+def _headline(view: dict[str, Any], eyes: int, t: Any) -> str:
+    due = view["due"]
+    if due["seat"] >= 0:
+        text: str = t("turn.headline", who=due["seat"])
+    elif due["phase"] == "lay":
+        text = t("turn.lays", who=eyes) if eyes in view["to_move"] else t("turn.everybody")
+    elif due["phase"] == "next":
+        text = t("turn.scored", round=view["round"])
+    else:
+        text = t("turn.stage", stage=min(view["stage"] + (due["phase"] != "roll"), STAGES))
+    return text
+
+
+def _over(view: dict[str, Any], t: Any) -> str:
+    first = [seat for seat, rank in enumerate(view["ranks"]) if rank == 1]
+    if view["seats"] == 1:
+        text: str = t("over.alone", n=view["scores"][0])
+    else:
+        text = t("over.won", who=first[0]) if len(first) == 1 else t("over.shared", who=first)
+    return text
+
+
+def _task(view: dict[str, Any], eyes: int) -> str:
+    """The key of what is to be done."""
+    phase: str = view["due"]["phase"]
+    if phase == "lay" and eyes not in view["to_move"]:
+        return "lay_secret"
+    if phase == "choose" and view["stage"] == STAGES - 1:
+        return "choose_adjusters"
+    return f"{phase}_{view['mode']}" if phase == "spend" else phase
+
+
+def commands(view: dict[str, Any], legal: Iterable[Action], spell: Any) -> Iterable[tuple[str, Action]]:
+    """What may be typed beside the catalogue's words: "lay sum>35 5", "turn 5", "swap all 1 9", "2" for a column."""
+    for action in legal:
+        tail = _tail(action)
+        if action["type"] == "choose":
+            yield str(action["column"] + 1), action
+        if tail:
+            backwards = f" {spell('reversed')[0]}" if action.get("reversed") else ""
+            yield from ((f"{word} {tail}{backwards}", action) for word in spell(action["type"]))
+            if action["type"] in ("lay", "replace"):
+                yield f"{tail}{backwards}", action
+
+
+def _tail(action: Action) -> str:
+    """What follows the word of an action; cells are 1 … 9."""
+    match action["type"]:
+        case "lay" | "replace":
+            return f"{action['tile']} {action['cell'] + 1}"
+        case "shift":
+            return f"{action['cell'] + 1} {action['to'] + 1}"
+        case "take" | "flip":
+            return str(action["cell"] + 1)
+        case "swap":
+            return f"{action['tile']} {action['a'] + 1} {action['b'] + 1}"
+        case "choose":
+            return str(action["column"] + 1)
+    return ""
