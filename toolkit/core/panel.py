@@ -4,7 +4,8 @@ A `Panel` names its charts once; `rows` computes a `Figure` for a state. Rows ar
 
     {"chart": "cells", "series": "now", "x": 72, "p": 0.1667, "exact": "1/6"}
 
-`p` is what is plotted, `exact` what tooltips, tables and lessons show. `series` is "now", "policy" or "ghost"
+`p` is what is plotted, `exact` what tooltips, tables and lessons show. In a `label` or `name` each word that begins
+with "@" is a key of words: "@cloud_mountain.tile_name.total > 35". `series` is "now", "policy" or "ghost"
 (the same question after the action the pointer rests on). The chart makers are in `ui/charts.py`.
 """
 
@@ -61,6 +62,8 @@ class Panel(msgspec.Struct, frozen=True):
     peek: Callable[[Any, Any, Seat | None], tuple[Row, ...] | None] | None = None
     ready: Callable[[Any], bool] | None = None
     """Whether `rows` answers at once; where not, the table computes it in the background and says so."""
+    stacked: bool = False
+    """Charts one below the other, not side by side."""
 
 
 def row(chart: str, p: Fraction | float, *, series: str = "now", **fields: Any) -> Row:

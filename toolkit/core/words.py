@@ -112,6 +112,13 @@ def say_phrase(phrase: Phrase, lang: str, names: Sequence[str] = ()) -> str:
     return say(phrase.key, lang, names, **dict(phrase.args))
 
 
+def say_label(text: str, lang: str, names: Sequence[str] = ()) -> str:
+    """A label of a row: each word that begins with "@" is a key, the others stay as they are."""
+    if "@" not in text:
+        return text
+    return " ".join(say(part[1:], lang, names) if part.startswith("@") else part for part in text.split(" "))
+
+
 def seat_name(seat: int, lang: str) -> str:
     """The name of a seat that was given none; one that no match has is told by its number."""
     return say("seat.name", lang, letter=LETTERS[seat] if 0 <= seat < len(LETTERS) else seat)

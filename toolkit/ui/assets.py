@@ -57,7 +57,7 @@ UNKNOWN = re.compile(r"^(?:import|export)\b.*$", re.MULTILINE)
 # The light tokens. A living chart has no other colours, since style.css answers each of these with its token.
 INK, INK_2, INK_3, GHOST = "#18212c", "#46525f", "#626e7b", "#18212d"
 BAR, PALE, GRID, AXIS, TRACK = "#5b6b7c", "#c3c9ce", "#e6e8ea", "#7d8894", "#ebece8"
-CARD, ON_SEAT = "#ffffff", "#fffffe"
+CARD, ON_SEAT, ON_MOUNTAIN = "#ffffff", "#fffffe", "#fffefe"
 
 TONES = {
     "now": (BAR, BAR, CARD),
@@ -73,8 +73,11 @@ TONES = {
     "d": ("#96407f", "#96407f", ON_SEAT),
     "e": ("#6a6000", "#6a6000", ON_SEAT),
     "bank": (TRACK, AXIS, INK),
+    "cloud": ("#b9dcee", "#1c6389", INK),
+    "mountain": ("#6b5138", "#6b5138", ON_MOUNTAIN),
+    "chaos": ("#5d5a78", "#5d5a78", ON_SEAT),
 }
-"""Fill, outline and lettering of a bar that stands for something: a result, or a seat."""
+"""Fill, outline and lettering of a bar that stands for something: a result, a seat, or a plate."""
 
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "PingFang SC", "Microsoft YaHei", sans-serif'
 STATIC_FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
@@ -230,10 +233,10 @@ def _figure(panel: Panel, figure: Figure, alt: str) -> tuple[Spec, str]:
 
     lang = words.current()
 
-    def said(text: Any) -> Any:
-        return words.say(text[1:], lang) if str(text).startswith("@") else text
-
-    rows = [{**row, **{key: said(row[key]) for key in ("label", "name") if key in row}} for row in figure.rows]
+    rows = [
+        {**row, **{key: words.say_label(str(row[key]), lang) for key in ("label", "name") if key in row}}
+        for row in figure.rows
+    ]
     sentence = " ".join(words.say_phrase(phrase, lang) for phrase in (figure.title, figure.note))
     return charts.spec(panel, lang, rows), alt or sentence
 

@@ -1,6 +1,6 @@
 """From a panel to a chart: six makers, one layout.
 
-    chart(panel, "en", rows)   an Altair chart: the panel's charts side by side over one data set, `rows`
+    chart(panel, "en", rows)   an Altair chart: the panel's charts over one data set, `rows`
     spec(panel, "en", rows)    the same as a Vega-Lite dict, kept on disk: Altair is imported only once
     show(chart)                any Altair chart as a picture: see `ui/assets.py`
 
@@ -36,7 +36,7 @@ from toolkit.ui.assets import Spec, plain
 from toolkit.ui.assets import show as show
 
 if TYPE_CHECKING:
-    from altair import HConcatChart
+    from altair import HConcatChart, VConcatChart
 
 alt = assets.altair
 Layer = Any  # a chart of Altair, or several on top of each other
@@ -47,12 +47,12 @@ BARE: Spec = {"domain": False, "ticks": False}
 START: Spec = {"titleAnchor": "start", "titleAlign": "left"}
 
 
-def chart(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> HConcatChart:
-    """The charts of a panel side by side, as one Altair chart over the named data `rows`."""
+def chart(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> HConcatChart | VConcatChart:
+    """The charts of a panel beside or below each other, as one Altair chart over the named data `rows`."""
     lefts, rights, tops, bottoms = zip(*map(_margins, panel.charts), strict=True)
-    wide, widths = _widths(panel.charts)
+    wide, widths = _stacked(panel.charts) if panel.stacked else _widths(panel.charts)
     kinds = list(dict.fromkeys(part.kind for part in panel.charts))
-    drawn: HConcatChart = alt.hconcat(
+    drawn: HConcatChart | VConcatChart = (alt.vconcat if panel.stacked else alt.hconcat)(
         *(
             MAKERS[part.kind](_Place(part, lang, part.x, part.y, outer, left, right, max(tops), max(bottoms)))
             for part, outer, left, right in zip(panel.charts, widths, lefts, rights, strict=True)
@@ -72,7 +72,7 @@ def chart(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> HConcatChart:
 def spec(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> Spec:
     """The Vega-Lite spec of a panel. It is kept on disk, and Altair imported only where it is not."""
     keys = [key for part in panel.charts for key in (f"chart.{part.kind}", part.x_title, part.y_title) if key]
-    drawn_from = msgspec.json.encode([panel.charts, [words.say(key, lang) for key in keys]]).decode()
+    drawn_from = msgspec.json.encode([panel.charts, panel.stacked, [words.say(key, lang) for key in keys]]).decode()
     here = [Path(__file__), Path(__file__).with_name("assets.py")]
     made_by = cache.fingerprint(version("altair"), version("vl-convert-python"), *here)
     found: Spec = cache.cached_json("spec", drawn_from, lambda: plain(chart(panel, lang)), version=made_by)
@@ -136,6 +136,11 @@ def _widths(parts: tuple[Chart, ...]) -> tuple[int, list[str]]:
     rest = f"max(60, wide - {gaps + sum(firm.values())}) / {shared}"
     each = [str(part.width) if part.name in firm else f"({part.width} * {rest})" for part in parts]
     return gaps + sum(part.width for part in parts), each
+
+
+def _stacked(parts: tuple[Chart, ...]) -> tuple[int, list[str]]:
+    """The same for charts below each other."""
+    return max(part.width for part in parts), ["wide"] * len(parts)
 
 
 def _framed(place: _Place, *layers: Layer) -> Layer:

@@ -37,6 +37,11 @@ export const CHART_COLOURS = {
   c: "#00755a",
   d: "#96407f",
   e: "#6a6000",
+  cloud2: "#b9dcee",
+  cloudInk: "#1c6389",
+  mountain: "#6b5138",
+  onMountain: "#fffefe",
+  chaos: "#5d5a78",
 };
 
 /**

@@ -1,0 +1,192 @@
+"""The panels beside the board: chances of tiles, what lies face down, the sums, the score, and what a choice is worth.
+
+Every row follows from the view of the seat that looks on. The rows of tiles carry the field `tile`, its id. Score and
+choices are in `stakes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from toolkit.core.dist import Dist
+from toolkit.core.game import Phrase, Plain, Seat
+from toolkit.core.panel import Chart, Figure, Panel, Row, row
+from toolkit.games.cloud_mountain import odds, stakes
+from toolkit.games.cloud_mountain.advice import Eyes
+from toolkit.games.cloud_mountain.positions import Position
+from toolkit.games.cloud_mountain.scoring import named
+from toolkit.games.cloud_mountain.sight import WORDS, label, look, mark, nothing, number, percent, phrase, public
+from toolkit.games.cloud_mountain.state import CELLS, STAGES, State
+
+MOST_SUM = 60.0
+SIDES = ("cloud", "mountain", "total")
+PARTS = (("C", "cloud"), ("M", "mountain"), ("X", "chaos"))
+MANY = 18
+"""So many bars of tiles have room for their names."""
+
+
+@lru_cache(maxsize=1 << 8)
+def chance(at: Position, id: str, reversed: bool = False) -> Fraction:
+    p = odds.chances(at.plates, at.dice, (id,), at.deck)[id]
+    return 1 - p if reversed else p
+
+
+def tiles(state: State, seat: Seat | None) -> Figure:
+    sees = look(state, seat)
+    if sees is None:
+        return nothing("tiles", "hidden")
+    rows = tuple(_tile_rows(sees))
+    if not rows:
+        return nothing("tiles", "no_tiles")
+    return Figure(rows, phrase("tiles.title", who=sees.seat), _tile_note(sees))
+
+
+def _tile_rows(sees: Eyes) -> Iterator[Row]:
+    """The nine cells, then the hand, paler; while columns are on offer their tiles, numbered as they are."""
+    offered = [(at, one) for at, column in enumerate(sees.columns, 1) for one in column]
+    lying = [laid for laid in sees.grid if laid is not None]
+    if len(offered) + len(lying) <= MANY:
+        for order, (one, turned) in enumerate(lying):
+            yield _tile_row(sees.at, one, turned, order, "now")
+    for order, one in enumerate((*sees.hand, *sees.taking), len(CELLS)):
+        yield _tile_row(sees.at, one, False, order, "pale" if lying else "now")
+    for order, (column, one) in enumerate(offered, 2 * len(CELLS)):
+        yield _tile_row(sees.at, one, False, order, "pale", f"{column}: ")
+
+
+def _tile_row(at: Position, one: str, turned: bool, order: int, tone: str, before: str = "") -> Row:
+    p = chance(at, one, turned)
+    tone = "met" if p == 1 else "failed" if p == 0 else tone
+    return row("tiles", p, label=before + label(one, turned), order=order, tile=one, tone=tone, text=percent(p))
+
+
+def _tile_note(sees: Eyes) -> Phrase:
+    lying = [laid for laid in sees.grid if laid is not None]
+    mine = lying or [(one, False) for one in (*sees.hand, *sees.taking, *(one for c in sees.columns for one in c))]
+    found = sorted(((chance(sees.at, *laid), laid) for laid in mine), key=lambda pair: -pair[0])
+    met, failed = sum(p == 1 for p, _ in found), sum(p == 0 for p, _ in found)
+    unsure = [(p, laid) for p, laid in found if 0 < p < 1]
+    if not unsure:
+        return phrase("tiles.note.certain", met=met, n=len(found))
+    p, (one, turned) = unsure[0]
+    key = "some" if met + failed else "open"
+    return phrase(f"tiles.note.{key}", met=met, failed=failed, p=percent(p), reversed=int(turned), **dict(named(one)))
+
+
+def hidden(state: State, seat: Seat | None) -> Figure:
+    at = public(state)
+    down = [at.deck.count(plate) - at.plates.count(plate) for plate, _ in PARTS]
+    waiting = odds.pending(at.plates, at.dice, at.deck)
+    note = "open" if not any(down) else "waiting" if waiting else "down"
+    cloud, mountain, chaos = down
+    law = _dice(at)
+    args: dict[str, Plain] = {"cloud": cloud, "mountain": mountain, "chaos": chaos, "n": len(waiting)}
+    args |= {"mean": number(law.mean), "count": law.mode}
+    return Figure(tuple(_hidden_rows(at, waiting)), phrase("hidden.title"), phrase(f"hidden.note.{note}", **args))
+
+
+@lru_cache(maxsize=1 << 6)
+def _dice(at: Position) -> Dist[int]:
+    return odds.sums(at.plates, at.dice, at.deck).cloud_dice
+
+
+def _hidden_rows(at: Position, waiting: Mapping[tuple[int, int], Dist[str]]) -> Iterator[Row]:
+    for place, law in odds.plates(at.plates, at.dice, at.deck).items():
+        parts = [(f"@cloud_mountain.plate.{plate}", tone, law[plate]) for plate, tone in PARTS if plate in law]
+        yield from _stacked(f"@{WORDS}.plate {place}", place, parts)
+    for (stage, which), where in waiting.items():
+        parts = [(f"@cloud_mountain.side.{tone}", tone, where[tone]) for _, tone in PARTS if tone in where]
+        face = at.dice[stage - 1][which - 1]
+        yield from _stacked(f"@{WORDS}.die {face}", STAGES + 2 * stage + which, parts)
+    for count, p in _dice(at).items():
+        yield row("dice", p, x=count, label=f"@{WORDS}.cloud_dice {count}", name=f"@{WORDS}.cloud_dice")
+
+
+def _stacked(label: str, order: int, parts: Sequence[tuple[str, str, Fraction]]) -> Iterator[Row]:
+    for part, (what, tone, p) in enumerate(parts):
+        name = f"{label}: {what}"
+        yield row("hidden", p, label=label, order=order, part=part, tone=tone, text=percent(p), name=name)
+
+
+def sums(state: State, seat: Seat | None) -> Figure:
+    found = _sums(public(state))
+    means = {side: number(law.mean) for side, law in zip(SIDES, found, strict=False)}
+    certain = len(found.total) == len(found.cloud) == 1
+    note = phrase(f"sums.note.{'certain' if certain else 'open'}", **means)
+    return Figure(_sum_rows(public(state)), phrase("sums.title"), note)
+
+
+@lru_cache(maxsize=1 << 6)
+def _sums(at: Position) -> odds.Sums:
+    return odds.sums(at.plates, at.dice, at.deck)
+
+
+@lru_cache(maxsize=1 << 6)
+def _sum_rows(at: Position) -> tuple[Row, ...]:
+    return tuple(found for side, law in zip(SIDES, _sums(at), strict=False) for found in _law(side, law))
+
+
+def _law(chart: str, law: Dist[int], series: str = "now", name: str = "") -> Iterator[Row]:
+    """The bars of a law, and its mean as a mark."""
+    name = name or f"@{WORDS}.sum.{chart}"
+    for x, p in sorted(law.items()):
+        yield row(chart, p, series=series, x=x, label=f"{name} {x}", name=name)
+    yield mark(chart, law.mean, series)
+
+
+def _sum_chart(name: str) -> Chart:
+    return Chart(name, "law", x=(0.0, MOST_SUM), y=(0.0, 0.2), y_title=f"{WORDS}.sum.{name}", width=330, height=104)
+
+
+PANELS = (
+    Panel(
+        name="tiles",
+        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=330, height=230),),
+        rows=tiles,
+    ),
+    Panel(
+        name="advice",
+        charts=(
+            Chart(
+                "advice",
+                "bars",
+                x=(0.0, float(stakes.TOP)),
+                x_title=f"{WORDS}.points",
+                percent=False,
+                width=330,
+                height=150,
+            ),
+        ),
+        rows=stakes.choices,
+        peek=stakes.peek_choice,
+    ),
+    Panel(
+        name="score",
+        charts=(
+            Chart(
+                "score",
+                "law",
+                x=(0.0, float(stakes.TOP)),
+                y=(0.0, 0.4),
+                x_title=f"{WORDS}.points",
+                width=330,
+                height=160,
+            ),
+        ),
+        rows=stakes.score,
+        peek=stakes.peek_score,
+        ready=stakes.ready,
+    ),
+    Panel(
+        name="hidden",
+        charts=(
+            Chart("hidden", "bars", x=(0.0, 1.0), width=330, height=150),
+            Chart("dice", "law", x=(0.0, 10.0), y_title=f"{WORDS}.cloud_dice", width=330, height=100),
+        ),
+        rows=hidden,
+        stacked=True,
+    ),
+    Panel(name="sums", charts=tuple(map(_sum_chart, SIDES)), rows=sums, stacked=True),
+)
