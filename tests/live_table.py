@@ -1,8 +1,8 @@
 """A table in a real browser without a server or a kernel: the page's messages go to a `Session` in this process.
 
-    with live_table(browser, session) as live:
-        live.part("roll").click()
-        live.session.view()
+with live_table(browser, session) as live:
+    live.part("roll").click()
+    live.session.view()
 """
 
 from __future__ import annotations

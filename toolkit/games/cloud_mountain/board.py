@@ -60,6 +60,8 @@ PLACES = ""
 """No panel speaks of cells of this board."""
 CHOICES = "advice"
 """The panel that weighs choices."""
+SHOWN, MORE = 5, 12
+"""So many choices stand in the column, and so many more behind a fold; all of them can be done on the board."""
 QUIET = ("laid", "shifted", "taken", "flipped")
 """Events that everybody sees on the board, and the log leaves out."""
 
@@ -83,6 +85,7 @@ def context(view: dict[str, Any], preview: Action | None, t: Any, w: Any, acts: 
         "own": own(seen),
         "hand": hand(seen),
         "scene": scene(seen),
+        "swapping": seen.swapping,
         "swap": _swap_space(seen),
         "turn": _turn_space(seen),
         "columns": columns(seen),
@@ -94,6 +97,7 @@ def context(view: dict[str, Any], preview: Action | None, t: Any, w: Any, acts: 
         "tile": tile,
         "name_of": lambda id, reversed=False: name(t, id, reversed),
         "down": _down(view),
+        "shown": SHOWN,
         "worth": lambda action: _points(_worths(seen).get(_key(action))),
         "choices": lambda legal: choices(seen, legal),
         "foot_words": {key: t(f"foot.{key}") for key in ("not", "met", "failed")},
@@ -263,11 +267,17 @@ def _expected(seen: Seen) -> Fraction | None:
 
 
 def choices(seen: Seen, legal: Iterable[Action]) -> list[dict[str, Any]]:
-    """What may be done with the spares, the best first: an action, words, the tiles in it, and what it is worth."""
+    """What may be done with the spares, the best first; hold is among the first `SHOWN`.
+
+    Each has its action, words, the tiles in it, and what it is worth.
+    """
     worths = _worths(seen)
     spends = [action for action in legal if action["type"] in ("replace", "swap", "hold")]
     spends.sort(key=lambda action: (-worths.get(_key(action), Fraction(0)), action["type"] != "hold"))
-    return [_choice(seen, action) | {"worth": _points(worths.get(_key(action)))} for action in spends]
+    hold = next((place for place, action in enumerate(spends) if action["type"] == "hold"), 0)
+    if hold >= SHOWN:
+        spends.insert(SHOWN - 1, spends.pop(hold))
+    return [_choice(seen, action) | {"worth": _points(worths.get(_key(action)))} for action in spends[: SHOWN + MORE]]
 
 
 def _choice(seen: Seen, action: Action) -> dict[str, Any]:
