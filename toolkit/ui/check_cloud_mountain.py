@@ -15,6 +15,10 @@ def _roll(n: int, event: Any) -> Fraction:
     return dice(n).p(event)
 
 
+def _about(p: Fraction, digits: int = 3) -> str:
+    return f"{float(p):.{digits}f}"
+
+
 def _line(*tiles: str) -> Fraction:
     """P of a row of these three tiles, before anything is seen."""
     from toolkit.games.cloud_mountain import odds
@@ -38,7 +42,7 @@ def _a_six_of_four() -> Key:
     p = _roll(4, lambda roll: 6 in roll)
     sixth = _roll(1, {(6,)})
     slips = {"added": near(4 * sixth), "none": near(1 - p)}
-    return Key(p, {"answer": written(p), "none": written(1 - p), "other": written(1 - sixth)}, slips)
+    return Key(p, {"answer": written(p), "other": written(1 - sixth)}, slips)
 
 
 @key_of("05.q2", "chance")
@@ -46,7 +50,7 @@ def _just_one_six() -> Key:
     """Exactly one 6 among ten dice."""
     p = _roll(10, lambda roll: roll.count(6) == 1)
     slips = {"which": near(p / 10), "some": near(_roll(10, lambda roll: 6 in roll))}
-    return Key(p, {"answer": written(round(p, 3)), "each": written(round(p / 10, 4))}, slips)
+    return Key(p, {"answer": _about(p), "each": _about(p / 10, 4)}, slips)
 
 
 @key_of("05.q3", "chance")
@@ -57,7 +61,7 @@ def _neither_one_nor_two() -> Key:
     both = odds.layout(["no:1", "no:2", *[None] * 7], line=0)[2]
     one, product = odds.chances(tiles=["no:1"])["no:1"], _product("no:1", "no:2")
     slips = {"product": lambda given: abs(given - product) <= (product - both) / 2, "added": near(2 * one)}
-    return Key(both, {"answer": written(round(both, 4)), "product": written(round(product, 4))}, slips)
+    return Key(both, {"answer": _about(both), "product": _about(product)}, slips)
 
 
 @key_of("06.q1", "chance")
@@ -70,7 +74,7 @@ def _neither_more_nor_less() -> Key:
     p = 1 - more - less
     total = odds.sums().total
     slips = {"nothing": lambda given: given == 0, "alike": lambda given: abs(given - Fraction(1, len(total))) <= p / 9}
-    said = {"answer": written(p), "more": round(float(more), 3), "rounded": round(float(p), 3), "sums": len(total)}
+    said = {"answer": _about(p, 4), "more": _about(more, 5), "sums": len(total)}
     return Key(p, said, slips)
 
 
@@ -83,7 +87,7 @@ def _mirrored() -> Key:
     low = {n: odds.chances(tiles=[f"sum<{n}"])[f"sum<{n}"] for n in range(10, 61)}
     (n,) = (n for n, p in low.items() if p == high)
     slips = {"same": near(40), "one_off": lambda given: abs(given - n) == 1}
-    return Key(Fraction(n), {"answer": n, "bound": 40, "pairs": n + 40}, slips)
+    return Key(Fraction(n), {"answer": n, "both": n + 40}, slips)
 
 
 @key_of("06.q3", "number")
@@ -92,7 +96,7 @@ def _chaos_first() -> Key:
     from toolkit.games.cloud_mountain import odds
 
     count = odds.sums("XMCCM", [(1, 1)] * 4).cloud_dice.mode
-    return Key(Fraction(count), {"answer": count}, {"split": near(count + 1), "right": near(count + 2)})
+    return Key(Fraction(count), {"answer": count}, {"split": near(count + 1), "cloud": near(count + 2)})
 
 
 @key_of("06.q4", "chance")
@@ -104,10 +108,9 @@ def _last_two_mountain_dice() -> Key:
         dice = [(6, 5), (6, 5), (2, 1), (cloud_die, 2)]
         return odds.chances("CMXCM", dice, tiles=["mountain>cloud"])["mountain>cloud"]
 
-    p, behind = wins(3), 4
+    p = wins(3)
     equal = wins(2)  # one point less for the clouds: what is equal now would be enough
-    said = {"answer": written(p), "need": behind + 1, "behind": behind}
-    return Key(p, said, {"equal": near(equal), "half": near(Fraction(1, 2))})
+    return Key(p, {"answer": written(p)}, {"equal": near(equal), "half": near(Fraction(1, 2))})
 
 
 @key_of("07.q1", "chance")
@@ -138,7 +141,7 @@ def _two_rows_left() -> Key:
     dice = [(2, 3), (6, 1), (5, 4)]
     p = odds.chances("CMM", dice, tiles=["cloud:6"])["cloud:6"]
     after = [odds.chances(f"CMM{plate}", dice, tiles=["cloud:6"])["cloud:6"] for plate in "CX"]
-    said = {"answer": written(p), "after": [written(one) for one in after], "n": len(after)}
+    said = {"answer": _about(p), "after": [_about(one) for one in after]}
     return Key(p, said, {"branch": lambda given: any(near(one)(given) for one in after)})
 
 
@@ -150,15 +153,15 @@ def _eight_without_a_six() -> Key:
     p = odds.chances("CMXC", [(1, 2), (3, 4), (5, 1), (2, 3)], tiles=["no:6"])["no:6"]
     before = odds.chances(tiles=["no:6"])["no:6"]
     slips = {"before": near(before), "due": lambda given: given < p}
-    return Key(p, {"answer": written(p), "left": 2, "before": round(float(before), 3)}, slips)
+    return Key(p, {"answer": written(p), "before": _about(before)}, slips)
 
 
 @key_of("08.q1", "chance")
 def _never_together() -> Key:
     """`cloud>17` and `cloud<18` in one line."""
-    p = _line("cloud>17", "cloud<18", "two:6")
-    product = _product("cloud>17", "cloud<18", "two:6")
-    return Key(p, {"answer": written(p)}, {"product": near(product)})
+    tiles = ("cloud>17", "cloud<18", "two:6")
+    p = _line(*tiles)
+    return Key(p, {"answer": written(p)}, {"product": near(_product(*tiles))})
 
 
 @key_of("08.q2", "chance")
@@ -166,7 +169,7 @@ def _one_brings_the_others() -> Key:
     """`cloud>14`, `cloud>17` and `cloud>20` in one line."""
     tiles = ("cloud>14", "cloud>17", "cloud>20")
     p = _line(*tiles)
-    return Key(p, {"answer": written(p)}, {"product": near(_product(*tiles))})
+    return Key(p, {"answer": _about(p)}, {"product": near(_product(*tiles))})
 
 
 @key_of("08.q3", "number")
@@ -178,7 +181,7 @@ def _expected_score() -> Key:
     tiles, lines = Fraction(5), Fraction(3, 2)
     mean = rules.met * tiles + rules.line * lines
     slips = {"bare": near(tiles + lines), "tiles": near(tiles), "times": near((rules.met + rules.line) * lines)}
-    return Key(mean, {"answer": float(mean), "line": rules.line, "lines": float(lines), "tiles": 5}, slips)
+    return Key(mean, {"answer": float(mean), "line": rules.line}, slips)
 
 
 @key_of("08.q4", "number")
@@ -188,4 +191,4 @@ def _worth_of_a_spare() -> Key:
 
     spare, gain = Ruleset().spare, Fraction(92 - 84, 10)
     slips = {"kept": near(gain), "sign": near(spare - gain)}
-    return Key(gain - spare, {"answer": float(gain - spare), "spare": spare, "gain": float(gain)}, slips)
+    return Key(gain - spare, {"answer": f"{float(gain - spare)}".replace("-", "−"), "spare": spare}, slips)
