@@ -158,7 +158,7 @@ def _cloud_mountain() -> Plan:
     # A laying of few moves and a game of one round meet as much, and are soon over.
     short = {"rounds": 1, "moves": 4}
     main = tuple(
-        Variant(name, seats, {"mode": mode, **short}, games=4, full=100) for seats in (1, 2, 3, 4) for mode in (1, 2)
+        Variant(name, seats, {"mode": mode, **short}, games=4, full=200) for seats in (1, 2, 3, 4) for mode in (1, 2)
     )
     few_kinds = {"all": 3, "cloud>16": 30, "no:1": 9, "mountain<50": 12}
     others: tuple[tuple[int, dict[str, Any]], ...] = (
