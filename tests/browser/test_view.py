@@ -250,6 +250,42 @@ def test_a_piece_is_dragged_and_patches_wait(page):
     assert page.locator(".tk-ghost, [data-tk-lifted], [data-tk-chosen], [data-tk-target]").count() == 0
 
 
+REFUSING = section(
+    '<svg viewBox="0 0 300 100" width="300">'
+    '<g data-key="bin" data-drop=\'{"t1":{"kind":"set","name":"pick","value":"x"}}\'><rect width="90" height="90"/>'
+    '<g data-key="one" data-drag="t1" tabindex="0" aria-label="one"'
+    ' data-about=\'{"action":{"type":"place","stage":null},"field":"stage"}\'><rect width="40" height="40"/></g>'
+    '<g data-key="two" data-drag="t2" tabindex="0" aria-label="two"><rect x="45" width="40" height="40"/></g></g>'
+    '<g data-key="spot" data-place="3" tabindex="0" aria-label="stage 3"><rect x="200" width="80" height="80"/></g></svg>',
+    data_step="5",
+)
+WHY = {"kind": "why", "table": 0, "about": {"action": {"type": "place", "stage": 3}}}
+
+
+def test_a_place_that_does_not_take_the_piece_is_asked_why(page):
+    show(page, REFUSING)
+    page.hover("[data-key=one]")
+    page.mouse.down()
+    page.hover("[data-key=spot]")
+    page.mouse.up()
+    assert sent(page) == [WHY]
+    page.click("[data-key=one]")
+    page.click("[data-key=spot]")
+    assert sent(page) == [WHY, WHY]
+    assert page.locator("[data-key=one][data-tk-chosen]").count() == 1, "what was refused stays chosen"
+
+
+def test_a_piece_in_a_place_is_chosen_and_the_place_round_it_takes_pieces_and_sends_messages(page):
+    show(page, REFUSING)
+    page.click("[data-key=one]")
+    page.click("[data-key=two]")
+    assert page.locator("[data-key=two][data-tk-chosen]").count() == 1
+    assert sent(page) == []
+    page.click("[data-key=one]")
+    page.locator("[data-key=bin]").click(position={"x": 80, "y": 80}, force=True)
+    assert sent(page) == [{"kind": "set", "name": "pick", "value": "x", "table": 0}]
+
+
 def test_two_clicks_do_the_same(page):
     show(page, PLACES)
     page.click("[data-key=tile]")

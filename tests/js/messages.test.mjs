@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { askMessage, clickMessage, dropAction, fieldMessage, parsed } from "../../toolkit/ui/static/messages.js";
+import { putMessage, whyMessage } from "../../toolkit/ui/static/messages.js";
 
 const MOVE = '{"type":"move","pawn":0}';
 
@@ -54,4 +55,25 @@ test("a place takes only the pieces it lists", () => {
   assert.equal(dropAction(drop, "tile-4"), null);
   assert.equal(dropAction(drop, "toString"), null);
   assert.equal(dropAction(null, "tile-3"), null);
+});
+
+test("what a place takes is played, or is a message of the table", () => {
+  assert.deepEqual(putMessage({ type: "lay", cell: 4 }, "9"), {
+    kind: "play",
+    step: "9",
+    action: { type: "lay", cell: 4 },
+  });
+  const aside = { kind: "set", name: "pick", value: "swap:all" };
+  assert.deepEqual(putMessage(aside, "9"), aside);
+});
+
+test("a place that does not take a piece is asked why", () => {
+  const about = '{"action":{"type":"lay","tile":"all","cell":null},"field":"cell"}';
+  assert.deepEqual(whyMessage(about, "4"), {
+    kind: "why",
+    about: { action: { type: "lay", tile: "all", cell: 4 } },
+  });
+  assert.equal(whyMessage(about, null), null);
+  assert.equal(whyMessage(null, "4"), null);
+  assert.equal(whyMessage("{}", "4"), null);
 });

@@ -49,13 +49,12 @@ START: Spec = {"titleAnchor": "start", "titleAlign": "left"}
 
 def chart(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> HConcatChart | VConcatChart:
     """The charts of a panel beside or below each other, as one Altair chart over the named data `rows`."""
-    lefts, rights, tops, bottoms = zip(*map(_margins, panel.charts), strict=True)
     wide, widths = _stacked(panel.charts) if panel.stacked else _widths(panel.charts)
     kinds = list(dict.fromkeys(part.kind for part in panel.charts))
     drawn: HConcatChart | VConcatChart = (alt.vconcat if panel.stacked else alt.hconcat)(
         *(
-            MAKERS[part.kind](_Place(part, lang, part.x, part.y, outer, left, right, max(tops), max(bottoms)))
-            for part, outer, left, right in zip(panel.charts, widths, lefts, rights, strict=True)
+            MAKERS[part.kind](_Place(part, lang, part.x, part.y, outer, *margins))
+            for part, outer, margins in zip(panel.charts, widths, _aligned(panel), strict=True)
         ),
         data=alt.Data(name="rows", values=list(rows)),
         # Without `resize` a picture keeps the width that it had at first.
@@ -110,6 +109,15 @@ class _Place(msgspec.Struct, frozen=True):
 
     def say(self, key: str) -> str | None:
         return words.say(key, self.lang) if key else None
+
+
+def _aligned(panel: Panel) -> list[tuple[int, int, int, int]]:
+    """Margins so that plots beside each other are as high, and those below each other as wide."""
+    each = [_margins(part) for part in panel.charts]
+    left, right, top, bottom = (max(sides) for sides in zip(*each, strict=True))
+    if panel.stacked:
+        return [(left, right, own, below) for _, _, own, below in each]
+    return [(own, other, top, bottom) for own, other, _, _ in each]
 
 
 def _margins(part: Chart) -> tuple[int, int, int, int]:
