@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 from jsonschema import Draft7Validator
+from msgspec.structs import replace
 
 from toolkit.core import cache, words
 from toolkit.core.game import Phrase
@@ -204,6 +205,17 @@ def test_each_row_is_drawn_in_its_own_chart_and_columns_keep_their_width() -> No
     assert len(drawn) == len(moved) == 3
     assert drawn[-1].width == moved[-1].width
     assert moved[-1].x == pytest.approx(drawn[-1].x + 100, abs=2)
+
+
+def test_charts_below_each_other_are_as_wide_and_begin_at_one_place() -> None:
+    p = replace(panel("bars", "law", width=330), stacked=True)
+    drawn = charts.spec(p, "en", [*some("bars", 1), *some("law", 1, "c1")])
+    assert len(drawn["vconcat"]) == 2
+    width, height = size(drawn)
+    first, second = bars(items(drawn), fill=assets.BAR)
+    assert second.y > first.y + first.height
+    drawn["params"][0]["value"] += 100
+    assert size(drawn) == (width + 100, height)
 
 
 @every_kind

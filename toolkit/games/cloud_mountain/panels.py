@@ -17,10 +17,12 @@ from toolkit.games.cloud_mountain import odds, stakes
 from toolkit.games.cloud_mountain.advice import Eyes
 from toolkit.games.cloud_mountain.positions import Position
 from toolkit.games.cloud_mountain.scoring import named
-from toolkit.games.cloud_mountain.sight import WORDS, label, look, mark, nothing, number, percent, phrase, public
+from toolkit.games.cloud_mountain.sight import WORDS, bars, label, look, nothing, number, percent, phrase, public
 from toolkit.games.cloud_mountain.state import CELLS, STAGES, State
 
 MOST_SUM = 60.0
+HIGHEST = 0.2
+"""Where the axis of chances of sums ends: one die alone makes 1/6. A bar that is higher says how high it is."""
 SIDES = ("cloud", "mountain", "total")
 PARTS = (("C", "cloud"), ("M", "mountain"), ("X", "chaos"))
 MANY = 18
@@ -100,8 +102,7 @@ def _hidden_rows(at: Position, waiting: Mapping[tuple[int, int], Dist[str]]) -> 
         parts = [(f"@cloud_mountain.side.{tone}", tone, where[tone]) for _, tone in PARTS if tone in where]
         face = at.dice[stage - 1][which - 1]
         yield from _stacked(f"@{WORDS}.die {face}", STAGES + 2 * stage + which, parts)
-    for count, p in _dice(at).items():
-        yield row("dice", p, x=count, label=f"@{WORDS}.cloud_dice {count}", name=f"@{WORDS}.cloud_dice")
+    yield from bars("dice", _dice(at), _dice(at).mean, 1.0, f"@{WORDS}.cloud_dice")
 
 
 def _stacked(label: str, order: int, parts: Sequence[tuple[str, str, Fraction]]) -> Iterator[Row]:
@@ -125,19 +126,14 @@ def _sums(at: Position) -> odds.Sums:
 
 @lru_cache(maxsize=1 << 6)
 def _sum_rows(at: Position) -> tuple[Row, ...]:
-    return tuple(found for side, law in zip(SIDES, _sums(at), strict=False) for found in _law(side, law))
-
-
-def _law(chart: str, law: Dist[int], series: str = "now", name: str = "") -> Iterator[Row]:
-    """The bars of a law, and its mean as a mark."""
-    name = name or f"@{WORDS}.sum.{chart}"
-    for x, p in sorted(law.items()):
-        yield row(chart, p, series=series, x=x, label=f"{name} {x}", name=name)
-    yield mark(chart, law.mean, series)
+    found: list[Row] = []
+    for side, law in zip(SIDES, _sums(at), strict=False):
+        found += bars(side, law, law.mean, HIGHEST, f"@{WORDS}.sum.{side}")
+    return tuple(found)
 
 
 def _sum_chart(name: str) -> Chart:
-    return Chart(name, "law", x=(0.0, MOST_SUM), y=(0.0, 0.2), y_title=f"{WORDS}.sum.{name}", width=330, height=104)
+    return Chart(name, "law", x=(0.0, MOST_SUM), y=(0.0, HIGHEST), y_title=f"{WORDS}.sum.{name}", width=330, height=104)
 
 
 PANELS = (
@@ -169,7 +165,7 @@ PANELS = (
                 "score",
                 "law",
                 x=(0.0, float(stakes.TOP)),
-                y=(0.0, 0.4),
+                y=(0.0, stakes.HIGHEST),
                 x_title=f"{WORDS}.points",
                 width=330,
                 height=160,

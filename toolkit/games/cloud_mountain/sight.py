@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from toolkit.core.game import Phrase, Plain, Seat
@@ -13,6 +14,7 @@ from toolkit.games.cloud_mountain.state import State
 from toolkit.games.cloud_mountain.views import view
 
 WORDS = "cloud_mountain.panel"
+Rows = Iterator[Row]
 
 _recent: tuple[tuple[State, Seat | None, Eyes | None], ...] = ()
 RECENT = 4
@@ -49,6 +51,18 @@ def percent(p: Fraction) -> str:
 
 def number(mean: Fraction) -> str:
     return f"{float(mean):.1f}"
+
+
+def bars(chart: str, law: Mapping[int, Fraction], mean: Fraction, top: float, name: str, series: str = "now") -> Rows:
+    """A law over whole numbers, and its mean as a mark; a bar that is higher than `top` says how high.
+
+    A law of one number is a bar that says which; it needs no mark.
+    """
+    for x, p in sorted(law.items()):
+        text = {"text": f"{x} ({percent(p)})"} if p == 1 else {"text": percent(p)} if p > top else {}
+        yield row(chart, p, series=series, x=x, label=f"{name} {x}", name=name, **text)
+    if len(law) > 1:
+        yield mark(chart, mean, series)
 
 
 def mark(chart: str, mean: Fraction, series: str) -> Row:

@@ -17,11 +17,15 @@ from toolkit.games.cloud_mountain.layouts import Grid
 from toolkit.games.cloud_mountain.positions import Position
 from toolkit.games.cloud_mountain.scoring import named
 from toolkit.games.cloud_mountain.search import Best, best, place
-from toolkit.games.cloud_mountain.sight import WORDS, label, look, mark, nothing, number, phrase, public
+from toolkit.games.cloud_mountain.sight import WORDS, bars, label, look, nothing, number, phrase, public
 from toolkit.games.cloud_mountain.state import CELLS, Choose, Hold, Lay, Replace, State, Swap
 
 TOP = 40
 """Where the axis of points ends: nine tiles, eight lines and three spares are 36. What is more is drawn there."""
+HIGHEST = 0.4
+"""Where the axis of their chances ends."""
+APART = 3.0
+"""So many points apart the figures of two means are both legible."""
 FEW = 6
 """So many choices are shown."""
 
@@ -40,10 +44,10 @@ def score(state: State, seat: Seat | None) -> Figure:
     rows = [*_score_rows(sees, sees.grid)]
     args: dict[str, Plain] = {"mine": number(sees.expected), "spares": sees.kept, "who": sees.seat}
     key = "mine"
-    if len(rows) == 2:  # one outcome, and its mean
+    if len(rows) == 1:
         key, args["mine"] = "certain", int(sees.expected)
     elif goal is not None:
-        rows += _score_rows(sees, goal, "policy")
+        rows += _score_rows(sees, goal, "policy", sees.expected)
         reached = replace(sees, grid=goal).expected
         args |= {"best": number(reached)}
         key = _goal_key(sees, reached)
@@ -56,18 +60,21 @@ def _goal_key(sees: Eyes, reached: Fraction) -> str:
     return "is_best" if reached == sees.expected else "best"
 
 
-def _score_rows(sees: Eyes, cells: Grid, series: str = "now") -> Iterator[Row]:
+def _score_rows(sees: Eyes, cells: Grid, series: str = "now", beside: Fraction | None = None) -> Iterator[Row]:
     """The law of the points, kept tiles included; what is beyond the axis stands at its end."""
     kept = replace(sees, grid=cells).kept * sees.spare
     law = layouts.score(sees.at, cells, sees.met, sees.line) + kept
     drawn: dict[int, Fraction] = {}
     for x, p in law.items():
         drawn[min(x, TOP)] = drawn.get(min(x, TOP), Fraction(0)) + p
-    for x, p in sorted(drawn.items()):
-        more = "+" if x == TOP and max(law) > TOP else ""
-        yield row("score", p, series=series, x=x, label=f"{x}{more}", name=f"@{WORDS}.points")
-    middle = mark("score", law.mean, series)
-    yield middle | {"x": min(middle["x"], TOP)}
+    for found in bars("score", drawn, min(law.mean, Fraction(TOP)), HIGHEST, f"@{WORDS}.points", series):
+        if "mark" in found:
+            # Two means close to each other would be written over each other: that of the present stands.
+            near = beside is not None and abs(float(law.mean - beside)) < APART
+            yield found | {"text": "" if near else number(law.mean)}
+        else:
+            beyond = found["x"] == TOP and max(law) > TOP
+            yield found | {"label": f"@{WORDS}.points ≥ {TOP}"} if beyond else found
 
 
 def _goal(sees: Eyes) -> Grid | None:
@@ -139,13 +146,13 @@ def peek_score(state: State, action: Action, seat: Seat | None) -> tuple[Row, ..
         column = sees.columns[action.column] if action.column in range(len(sees.columns)) else ()
         if not column or None not in sees.grid:
             return None
-        return tuple(_score_rows(sees, _placed(replace(sees, taking=column))))
+        return tuple(_score_rows(sees, _placed(replace(sees, taking=column)), beside=sees.expected))
     try:
         after = look(engine.apply(state, action), sees.seat)
     except IllegalAction:
         return None
     look(state, seat)
-    return None if after is None or after.at != sees.at else tuple(_score_rows(after, after.grid))
+    return None if after is None or after.at != sees.at else tuple(_score_rows(after, after.grid, beside=sees.expected))
 
 
 def choices(state: State, seat: Seat | None) -> Figure:
