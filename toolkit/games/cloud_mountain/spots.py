@@ -145,11 +145,11 @@ def _previewed(seen: Seen) -> list[tuple[dict[str, Any] | None, tuple[str, ...]]
 def _own_cell(seen: Seen, number: int, lies: dict[str, Any] | None, marks: tuple[str, ...]) -> Spot:
     key, box = f"cell-{number}", cell(number)
     if lies is None:
-        free = seen.t("label.free", cell=number + 1)
+        free = seen.t("label.free", cell=number)
         found = Spot(key, box, number=number + 1, label=free)
     else:
         found = spot_of(seen, key, box, lies["tile"], lies["reversed"], marks=marks)
-        found = replace(found, label=seen.t("label.cell", cell=number + 1, what=found.label))
+        found = replace(found, label=seen.t("label.cell", cell=number, what=found.label))
     found = replace(found, nav=number + 1)
     return _with_moves(seen, number, lies is not None, found) if seen.acts else found
 
