@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from live_table import Live, live_table
+from playwright.sync_api import expect
 
 from toolkit.core.match import Match
 from toolkit.games import cloud_mountain
@@ -262,3 +263,23 @@ def test_the_table_has_no_serious_fault_for_screen_readers(open_table, axe):
             live.settle()
             lay_by_clicking(live)
         assert axe(live.page) == []
+
+
+def test_a_tile_is_laid_in_jupyterlab(desk):
+    """The same with a server, a kernel and the charts: nothing is asked of the network."""
+    board = desk.show("mine = toolkit.play('cloud_mountain', seed=3); mine")
+    page = desk.page
+    for button in ("Turn over plate 1", "Roll two dice"):
+        board.get_by_role("button", name=button).click()
+    desk.part("look-1").click()
+    tile, cell = desk.part("hand-2"), desk.part("cell-4")
+    expect(tile).to_be_visible()
+    for part, act in ((tile, page.mouse.down), (cell, page.mouse.up)):
+        part.scroll_into_view_if_needed()
+        box = part.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+        act()
+    expect(desk.part("count")).to_contain_text("1 of 9 lie")
+    expect(board.locator('[data-panel="t0.tiles"] svg')).to_be_visible()
+    assert desk.run("print([one and one.tile for one in mine.match.state.grids[1]][4] is not None)") == "True"
+    desk.picture("cloud-mountain-lab")

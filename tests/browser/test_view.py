@@ -256,7 +256,8 @@ REFUSING = section(
     '<g data-key="one" data-drag="t1" tabindex="0" aria-label="one"'
     ' data-about=\'{"action":{"type":"place","stage":null},"field":"stage"}\'><rect width="40" height="40"/></g>'
     '<g data-key="two" data-drag="t2" tabindex="0" aria-label="two"><rect x="45" width="40" height="40"/></g></g>'
-    '<g data-key="spot" data-place="3" tabindex="0" aria-label="stage 3"><rect x="200" width="80" height="80"/></g></svg>',
+    '<g data-key="spot" data-place="3" tabindex="0" aria-label="stage 3">'
+    '<rect x="200" width="80" height="80"/></g></svg>',
     data_step="5",
 )
 WHY = {"kind": "why", "table": 0, "about": {"action": {"type": "place", "stage": 3}}}

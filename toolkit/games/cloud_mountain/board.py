@@ -17,6 +17,7 @@ from toolkit.games.cloud_mountain import advice
 from toolkit.games.cloud_mountain.places import (
     HEIGHT,
     HEIGHTS,
+    UPPER,
     WIDTH,
     Box,
     Track,
@@ -34,7 +35,7 @@ from toolkit.games.cloud_mountain.places import (
     spare,
     track,
 )
-from toolkit.games.cloud_mountain.speech import Action, commands, name, said
+from toolkit.games.cloud_mountain.speech import Action, commands, cut, name, said
 from toolkit.games.cloud_mountain.spots import (
     Seen,
     Spot,
@@ -79,6 +80,7 @@ def context(view: dict[str, Any], preview: Action | None, t: Any, w: Any, acts: 
     others = [seat for seat in (*seats[seen.seat + 1 :], *seats[: max(seen.seat, 0)]) if seat != seen.seat]
     found = {
         "height": HEIGHTS[mode],
+        "board_height": UPPER + HEIGHTS[mode],
         "eyes": seen.seat,
         "stages": [(stage, column(stage), plate(stage)) for stage in range(1, STAGES + 1)],
         "dice": [_die(one) for one in view["dice"]],
@@ -95,6 +97,7 @@ def context(view: dict[str, Any], preview: Action | None, t: Any, w: Any, acts: 
         "track": _track(seen),
         "chance_of": lambda id, reversed=False: chance(seen, id, reversed),
         "tile": tile,
+        "cut": cut,
         "name_of": lambda id, reversed=False: name(t, id, reversed),
         "down": _down(view),
         "shown": SHOWN,
@@ -129,7 +132,7 @@ def _swap_space(seen: Seen) -> dict[str, Any] | None:
         return None
     twice = seen.may_reverse and seen.view["mode"] == 1
     pairs = {piece: {"kind": "set", "name": "pick", "value": f"swap:{id}"} for piece, id, reversed in pieces(seen)}
-    box = spare(3, size=66 if twice else 92)
+    box = spare(3, size=62 if twice else 92)
     lies = spot_of(seen, "swap-tile", box, seen.swapping, foot="full") if seen.swapping else None
     return {"box": box, "pairs": pairs, "spot": lies}
 

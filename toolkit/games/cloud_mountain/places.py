@@ -170,14 +170,20 @@ def track(scores: Sequence[int], x: float, y: float, width: float, gain: tuple[i
         tuple((start + unit * n, 8 if n % label == 0 else 5) for n in range(0, last + 1, step)),
         tuple((start + unit * n, n) for n in range(0, last + 1, label)),
         (pawns := _pawns(at, y + 41)),
-        gain and _gain(dict(pawns)[gain[0]], gain, start + unit * float(scores[gain[0]] + gain[1])),
+        gain and _gain(dict(pawns), gain, start + unit * float(scores[gain[0]] + gain[1])),
     )
 
 
-def _gain(pawn: Box, gain: tuple[int, Any], end: float) -> tuple[int, float, float, float, str]:
+def _gain(pawns: dict[int, Box], gain: tuple[int, Any], end: float) -> tuple[int, float, float, float, str]:
+    """The arrow begins behind the pawn, and behind those that stand close by it."""
     seat, points = gain
-    begin = pawn.x + pawn.size + 4
-    return seat, begin, max(end, begin + 12), pawn.centre[1], f"+{float(points):.1f}"
+    own = pawns[seat]
+    row = sorted((pawn for pawn in pawns.values() if pawn.x >= own.x), key=lambda pawn: pawn.x)
+    begin = own.x
+    for pawn in row:
+        if pawn.x <= begin + 6 and abs(pawn.centre[1] - own.centre[1]) < own.size / 2:
+            begin = pawn.x + pawn.size
+    return seat, begin + 4, max(end, begin + 16), own.centre[1], f"+{float(points):.1f}"
 
 
 def _pawns(at: dict[int, float], floor: float) -> tuple[tuple[int, Box], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from unicodedata import east_asian_width
 
 from toolkit.games.cloud_mountain.scoring import named
 from toolkit.games.cloud_mountain.state import STAGES
@@ -16,6 +17,16 @@ def name(t: Any, id: str, reversed: bool = False) -> str:
     found = dict(named(id))
     text: str = t(f"tile_name.{found['name']}") + str(found["mark"])
     return t("label.reversed", name=text) if reversed else text
+
+
+def cut(text: str, width: int) -> str:
+    """The text, or its beginning and "…" where it is wider than so many letters; Chinese ones count twice."""
+    room = width
+    for at, letter in enumerate(text):
+        room -= 2 if east_asian_width(letter) in "WF" else 1
+        if room < 0:
+            return text[: max(at - 1, 1)] + "…"
+    return text
 
 
 def said(view: dict[str, Any], eyes: int, t: Any) -> dict[str, Any]:
@@ -58,7 +69,7 @@ def _over(view: dict[str, Any], t: Any) -> str:
 def _task(view: dict[str, Any], eyes: int) -> str:
     """The key of what is to be done."""
     phase: str = view["due"]["phase"]
-    if phase == "lay" and eyes not in view["to_move"]:
+    if phase == "lay" and "eyes" in view and eyes not in view["to_move"]:
         return "lay_secret"
     if phase == "choose" and view["stage"] == STAGES - 1:
         return "choose_adjusters"

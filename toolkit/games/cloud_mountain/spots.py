@@ -235,7 +235,7 @@ def hand(seen: Seen) -> list[Spot]:
         return []
     held = _held(seen)
     twice = seen.acts and seen.may_reverse and beside != "lay"
-    size = 66 if twice and seen.view["mode"] == 1 else 92
+    size = 62 if twice and seen.view["mode"] == 1 else 92
     spots = []
     lent = next((place for place, id in held if id == seen.swapping), -1)
     for number, (place, id) in enumerate(held):
