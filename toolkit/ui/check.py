@@ -123,11 +123,13 @@ def _number(answer: Any) -> Fraction | Decimal | None:
 
 
 def _text(plain: str) -> Fraction | Decimal | None:
-    """A sum, a fraction, a decimal, a percentage."""
+    """A sum, a fraction, a decimal, a percentage; a single number may be below zero."""
     percent = plain.endswith("%")
     plain = plain.removesuffix("%").strip()
     if re.fullmatch(r"[+-]?[0-9]{1,9}\.[0-9]{1,9}", plain) or (percent and re.fullmatch("[0-9]{1,3}", plain)):
         return Decimal(Fraction(plain) / (100 if percent else 1))
+    if re.fullmatch("-[0-9]{1,9}(÷[1-9][0-9]{0,8})?", plain):
+        return Fraction(plain.replace("÷", "/"))
     return None if percent else worth(plain)
 
 

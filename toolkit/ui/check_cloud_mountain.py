@@ -37,12 +37,11 @@ def _product(*tiles: str) -> Fraction:
 
 
 @key_of("05.q1", "chance")
-def _a_six_of_four() -> Key:
-    """At least one 6 among four dice."""
-    p = _roll(4, lambda roll: 6 in roll)
-    sixth = _roll(1, {(6,)})
-    slips = {"added": near(4 * sixth), "none": near(1 - p)}
-    return Key(p, {"answer": written(p), "other": written(1 - sixth)}, slips)
+def _five_or_six_of_three() -> Key:
+    """At least one 5 or 6 among three dice."""
+    p, one = (_roll(n, lambda roll: {5, 6} & set(roll)) for n in (3, 1))
+    slips = {"added": near(3 * one), "none": near(1 - p)}
+    return Key(p, {"answer": written(p), "other": written(1 - one)}, slips)
 
 
 @key_of("05.q2", "chance")
