@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache
+from threading import Lock
+from typing import Any
 
 import numpy as np
 
@@ -40,45 +41,46 @@ _HOLDS: dict[str, Callable[[Tile, Array], Any]] = {
 }
 
 
-class Columns:
-    """Tiles that look at the same dice; `places`: where they stand among those asked for."""
+def ways(tiles: Iterable[Tile], dice: int) -> Ints:
+    """`pool.ways` of these tiles over all that so many dice can show."""
+    counts = pool.table(dice).counts
+    return pool.ways(np.stack([holds(one, counts) for one in tiles], axis=1))
 
-    def __init__(self, found: Iterable[tuple[int, Tile]]) -> None:
-        pairs = list(found)
-        self.places: Ints = np.array([place for place, _ in pairs], np.int64)
-        self.tiles = tuple(one for _, one in pairs)
 
-    def known(self, faces: Sequence[int], dice: int) -> Ints:
-        """(tiles,): of `dice` dice these faces are known; in how many rolls of the others each tile is met."""
-        found: Ints = ways(self.tiles, dice)[len(faces)][pool.row(faces)]
+class Sheet:
+    """The tiles asked for as the columns of one table.
+
+    It has a block of rows for each group of dice that was asked about, such as "five cloud dice": there the columns of
+    tiles that look at this group are `ways`, and the others 0. Contests look at two groups and are no columns.
+    """
+
+    def __init__(self, asked: Sequence[str]) -> None:
+        self.tiles = tuple(map(tile, asked))
+        self.contests = [(place, one.scope) for place, one in enumerate(self.tiles) if one.kind == "contest"]
+        self.table: Ints = np.zeros((0, len(self.tiles)), np.int64)
+        self._begin: dict[tuple[str, int], int] = {}
+        self._lock = Lock()
+
+    def block(self, scope: str, dice: int) -> int:
+        """The first row of the block of "all", "cloud" or "mountain" dice, so many of them; made when it is needed."""
+        begin = self._begin.get((scope, dice))
+        if begin is None:
+            with self._lock:
+                begin = self._begin.get((scope, dice))
+                if begin is None:
+                    begin = len(self.table)
+                    self.table = np.concatenate([self.table, self._block(scope, dice)])
+                    self._begin[scope, dice] = begin
+        return begin
+
+    def _block(self, scope: str, dice: int) -> Ints:
+        places = [n for n, one in enumerate(self.tiles) if one.scope == scope and one.kind != "contest"]
+        found = np.zeros((pool.multisets_below(dice + 1), len(self.tiles)), np.int64)
+        if places:
+            found[:, places] = ways((self.tiles[place] for place in places), dice)
         return found
 
 
-@lru_cache(maxsize=1 << 7)
-def ways(tiles: tuple[Tile, ...], dice: int) -> tuple[Ints, ...]:
-    """`pool.ways` of these tiles over all that so many dice can show."""
-    counts = pool.table(dice).counts
-    columns = np.zeros((len(counts), len(tiles)), bool)
-    for place, one in enumerate(tiles):
-        columns[:, place] = holds(one, counts)
-    return pool.ways(columns)
-
-
-class Sheet(NamedTuple):
-    """The tiles asked for, by the dice they look at; contests with their place and the side that has to win."""
-
-    all: Columns
-    cloud: Columns
-    mountain: Columns
-    contests: tuple[tuple[int, str], ...]
-
-
-@cache
+@lru_cache(maxsize=1 << 8)
 def sheet(asked: tuple[str, ...]) -> Sheet:
-    found = [(place, tile(one)) for place, one in enumerate(asked)]
-    scopes = {
-        scope: Columns((place, one) for place, one in found if one.scope == scope and one.kind != "contest")
-        for scope in ("all", "cloud", "mountain")
-    }
-    contests = tuple((place, one.scope) for place, one in found if one.kind == "contest")
-    return Sheet(scopes["all"], scopes["cloud"], scopes["mountain"], contests)
+    return Sheet(asked)

@@ -23,7 +23,8 @@ from toolkit.games.cloud_mountain.tiles import Tile, tile
 
 MOST = 12
 """So many tiles have one law: nine cells and three spares."""
-SIDES = ("cloud", "mountain")
+SLAB = 1 << 15
+"""So many states at a time stay in the fast memory of the machine."""
 _TOTAL, _FACES = 2 * MOST, 2 * MOST + 8
 """Where in the key of a class the sum and the set of faces begin."""
 
@@ -45,9 +46,11 @@ def _law(at: Position, tiles: tuple[str, ...]) -> Floats:
     for split in splits(at):
         cloud = _classes(asked, "cloud", split.cloud, split.cloud_left)
         mountain = _classes(asked, "mountain", split.mountain, split.mountain_left)
-        codes = _codes(asked, cloud, mountain)
-        weights = np.multiply.outer(cloud.weights * split.rows, mountain.weights)
-        found += np.bincount(codes.ravel(), weights.ravel(), len(found))
+        step = 1 + SLAB // len(mountain.own)
+        for begin in range(0, len(cloud.own), step):
+            part = _Classes(*(each[begin : begin + step] for each in cloud))
+            weights = np.multiply.outer(part.weights * split.rows, mountain.weights)
+            found += np.bincount(_codes(asked, part, mountain).ravel(), weights.ravel(), len(found))
     found.flags.writeable = False
     return found
 
@@ -83,9 +86,10 @@ def _classes(asked: tuple[Tile, ...], side: str, known: tuple[int, ...], left: i
         keys |= ((counts > 0) @ (1 << np.arange(6))) << _FACES
     found, at = np.unique(keys, return_inverse=True)
     bits = (1 << MOST) - 1
-    weights = np.bincount(at, table.weights)
-    own, half, sums = found & bits, found >> MOST & bits, found >> _TOTAL & 255
-    return _Classes(own, half, sums, found >> _FACES, weights.astype(np.float64))
+    weights = np.bincount(at, table.weights).astype(np.float64)
+    # Small numbers in small types: states are many, and what is slow is memory.
+    own, half = (found & bits).astype(np.uint16), (found >> MOST & bits).astype(np.uint16)
+    return _Classes(own, half, (found >> _TOTAL & 255).astype(np.uint8), (found >> _FACES).astype(np.uint8), weights)
 
 
 def _shares(asked: Tile, side: str, counts: Array) -> tuple[Array | None, Array | None]:
@@ -106,7 +110,7 @@ def _codes(asked: tuple[Tile, ...], cloud: _Classes, mountain: _Classes) -> Arra
     codes |= mountain.own
     for bit, one in enumerate(asked):
         if one.kind in ("all", "total", "contest"):
-            codes |= _together(one, cloud, mountain).astype(np.int64) << bit
+            codes |= _together(one, cloud, mountain) * np.uint16(1 << bit)
     return codes
 
 

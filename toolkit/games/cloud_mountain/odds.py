@@ -28,6 +28,7 @@ from toolkit.games.cloud_mountain import pool
 from toolkit.games.cloud_mountain.advice import advice
 from toolkit.games.cloud_mountain.columns import sheet
 from toolkit.games.cloud_mountain.layouts import layout, lines
+from toolkit.games.cloud_mountain.pool import Ints
 from toolkit.games.cloud_mountain.positions import (
     DECK,
     STAGES,
@@ -67,7 +68,7 @@ def chances(
 
     `BadInput` for a position that cannot be, or a tile that is none.
     """
-    return _chances(position(plates, dice, deck), _asked(tiles))
+    return _chances([position(plates, dice, deck)], _asked(tiles))[0]
 
 
 def batch(
@@ -75,7 +76,7 @@ def batch(
 ) -> list[dict[str, Fraction]]:
     """`chances` of each position (plates, dice), in order."""
     asked = _asked(tiles)
-    return [_chances(position(plates, dice, deck), asked) for plates, dice in positions]
+    return _chances([position(plates, dice, deck) for plates, dice in positions], asked)
 
 
 def plates(plates: str = "", dice: Dice = (), deck: str = DECK) -> dict[int, Dist[str]]:
@@ -127,27 +128,47 @@ def _asked(tiles: Iterable[str] | None) -> tuple[str, ...]:
     return ALL if tiles is None else _ids(tuple([tiles] if isinstance(tiles, str) else tiles))
 
 
-def _chances(at: Position, asked: tuple[str, ...]) -> dict[str, Fraction]:
-    counts, total = met_ways(at, asked)
-    return {one: Fraction(count, total) for one, count in zip(asked, counts, strict=True)}
+def _chances(positions: Sequence[Position], asked: tuple[str, ...]) -> list[dict[str, Fraction]]:
+    if not positions:
+        return []
+    counts, totals = met_ways(positions, asked)
+    found = []
+    for row, total in zip(counts.tolist(), totals, strict=True):
+        # Many chances are equal, and a Fraction takes its time.
+        made = {count: Fraction(count, total) for count in set(row)}
+        found.append({one: made[count] for one, count in zip(asked, row, strict=True)})
+    return found
 
 
-def met_ways(at: Position, asked: tuple[str, ...]) -> tuple[list[int], int]:
-    """In how many of the ways that plates and dice can still fall each tile is met; and how many there are."""
-    of, found = sheet(asked), splits(at)
-    rows, unknown = sum(split.rows for split in found), at.unknown
-    counts = np.zeros(len(asked), np.int64)
-    counts[of.all.places] = of.all.known(at.faces, DICE) * rows
-    for split in found:
-        for columns, faces, left, others in (
-            (of.cloud, split.cloud, split.cloud_left, split.mountain_left),
-            (of.mountain, split.mountain, split.mountain_left, split.cloud_left),
-        ):
-            if columns.tiles:
-                counts[columns.places] += columns.known(faces, len(faces) + left) * (split.rows * 6**others)
-        for place, winner in of.contests:
-            counts[place] += split.rows * _wins(split, winner)
-    return counts.tolist(), rows * 6**unknown
+def met_ways(positions: Sequence[Position], asked: tuple[str, ...]) -> tuple[Ints, list[int]]:
+    """(positions, tiles) in how many of the ways that plates and dice can still fall each tile is met; of how many.
+
+    A position picks a row for all its dice, and for each split one for the cloud dice and one for the mountain dice,
+    with the number of ways that plates and the other dice have; these rows are added up.
+    """
+    of = sheet(asked)
+    begins: list[int] = []
+    totals: list[int] = []
+    picked: list[int] = []
+    weights: list[int] = []
+    won: list[tuple[int, int, int]] = []
+    for number, at in enumerate(positions):
+        found = splits(at)
+        rows = sum(split.rows for split in found)
+        begins.append(len(picked))
+        totals.append(rows * 6**at.unknown)
+        picked.append(of.block("all", DICE) + pool.row(at.faces))
+        weights.append(rows)
+        for split in found:
+            cloud, mountain, cloud_left, mountain_left, rows = split
+            picked.append(of.block("cloud", len(cloud) + cloud_left) + pool.row(cloud))
+            picked.append(of.block("mountain", len(mountain) + mountain_left) + pool.row(mountain))
+            weights += [rows * 6**mountain_left, rows * 6**cloud_left]
+            won += [(number, place, rows * _wins(split, winner)) for place, winner in of.contests]
+    counts: Ints = np.add.reduceat(of.table[picked] * np.array(weights)[:, None], begins)
+    for number, place, ways in won:
+        counts[number, place] += ways
+    return counts, totals
 
 
 def _wins(split: Split, winner: str) -> int:

@@ -2,10 +2,11 @@
 
     table(3).counts[i]    how often each face comes in row i; 56 rows for three dice, 3,003 for ten
     table(3).weights[i]   how many ordered rolls row i stands for: 3! / (k1! k2! … k6!)
-    ways(columns)[k][i]   k dice are known, as in row i of table(k): in how many rolls of the others each column holds
+    ways(columns)[row((6, 5))]   a 6 and a 5 are known: in how many rolls of the others each column holds
 
 `ways` is what makes every chance a look-up: it counts once, from all dice back to none, for whatever may be known.
 A roll of the others begins with some face, so the ways from a row are the sum over the six rows with one die more.
+What is known are some of the dice, so its rows are all multisets of none, one, two … dice, one table after the other.
 All numbers are integers. 6^20 < 2^53, so up to 20 dice they are exact in float64 too, where BLAS or bincount add them.
 """
 
@@ -57,13 +58,13 @@ def table(n: int) -> Table:
 
 
 def row(faces: Sequence[int]) -> int:
-    """The row of these faces, in any order, in the table of as many dice."""
+    """The row of these faces, in any order, among all multisets of any number of dice."""
     return _rows(len(faces))[sum(map(_CODES.__getitem__, faces))]
 
 
 @cache
 def _rows(n: int) -> dict[int, int]:
-    return {code: at for at, code in enumerate(_codes(n).tolist())}
+    return {code: at for at, code in enumerate(_codes(n).tolist(), multisets_below(n))}
 
 
 @cache
@@ -79,8 +80,8 @@ def _next(n: int) -> Ints:
     return found.astype(np.int64)
 
 
-def ways(columns: Array) -> tuple[Ints, ...]:
-    """For each number k of known dice (rows of `table(k)`, columns): in how many of the 6^(n - k) rolls a column holds.
+def ways(columns: Array) -> Ints:
+    """(rows of up to n dice, columns): what is known → in how many of the rolls of the others each column holds.
 
     `columns`: (rows of `table(n)`, columns), bools or whole numbers; n follows from the number of rows.
     """
@@ -88,12 +89,18 @@ def ways(columns: Array) -> tuple[Ints, ...]:
     levels = [columns.astype(np.int64)]
     for k in reversed(range(n)):
         levels.append(levels[-1][_next(k)].sum(axis=1))
-    return tuple(_kept(level) for level in reversed(levels))
+    found: Ints = _kept(np.concatenate(levels[::-1]))
+    return found
 
 
 def multisets(n: int) -> int:
     """How many rows the table of n dice has."""
     return comb(n + 5, 5)
+
+
+def multisets_below(n: int) -> int:
+    """How many rows the tables of fewer than n dice have together."""
+    return comb(n + 5, 6)
 
 
 def _dice(rows: int) -> int:

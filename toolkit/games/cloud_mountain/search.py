@@ -27,12 +27,12 @@ from toolkit.games.cloud_mountain import joint
 from toolkit.games.cloud_mountain.layouts import LINE, MET, Dice, Grid, Worth, grid
 from toolkit.games.cloud_mountain.pool import Ints
 from toolkit.games.cloud_mountain.positions import DECK, Position, position
-from toolkit.games.cloud_mountain.state import CELLS, COLUMN
+from toolkit.games.cloud_mountain.state import CELLS, COLUMN, LINES
 from toolkit.games.cloud_mountain.tiles import tile
 
 TRIED = 128
 """So many kinds, those of the highest bounds, give a first layout to beat."""
-BLOCK = 1_024
+BLOCK = 4_096
 """So many kinds at a time stay in the fast memory of the machine."""
 
 
@@ -156,8 +156,11 @@ class _Points:
     def __init__(self, worth: Worth) -> None:
         n = worth.n
         self.ways = (0, 1) if worth.reversible else (0,)
-        self.one = [worth.one[way * n : (way + 1) * n] for way in self.ways]
-        cube = worth.three[:-1, :-1, :-1].reshape(len(self.ways), n, len(self.ways), n, len(self.ways), n)
+        # Whole numbers that are half as long are looked up and added twice as fast; no layout has more than this.
+        most = len(CELLS) * worth.one.max() + len(LINES) * worth.three.max()
+        kind: Any = np.int32 if most < 2**31 else np.int64
+        self.one = [worth.one[way * n : (way + 1) * n].astype(kind) for way in self.ways]
+        cube = worth.three[:-1, :-1, :-1].astype(kind).reshape(len(self.ways), n, len(self.ways), n, len(self.ways), n)
         self.three = {way: cube[way[0], :, way[1], :, way[2]].ravel() for way in product(self.ways, repeat=3)}
 
     def at_most(self) -> _Points:
@@ -206,8 +209,10 @@ def _search(worth: Worth) -> tuple[int, tuple[int, ...]]:
     promising = np.argpartition(bounds, -TRIED)[-TRIED:]
     best = max(int(_exact(plan, points, promising, turns).max()) for turns in product(points.ways, repeat=5))
     first: tuple[int, Turns] = (len(bounds), UPRIGHT)
-    for begin in range(0, len(bounds), BLOCK):
-        kinds = begin + np.flatnonzero(bounds[begin : begin + BLOCK] >= best)
+    reach = np.flatnonzero(bounds >= best)
+    for begin in range(0, len(reach), BLOCK):
+        kinds = reach[begin : begin + BLOCK]
+        kinds = kinds[bounds[kinds] >= best]
         for turns in product(points.ways, repeat=5) if len(kinds) else ():
             found = _exact(plan, points, kinds, turns)
             most, kind = int(found.max()), int(kinds[found.argmax()])
@@ -237,14 +242,20 @@ def _exact(plan: _Plan, points: _Points, kinds: Ints, turns: Turns) -> Ints:
 
 def _leaf(plan: _Plan, worth: Worth, kind: int, turns: Turns) -> tuple[int, ...]:
     """The best layout of a kind, as nine variants: of those that are equal the first."""
-    e, a, c, g, i = (plan.corners[:, kind] + worth.n * np.array(turns)).tolist()
-    rest = plan.rest[:, kind].tolist()
-    every = [
-        (a, b + worth.n * up, c, d + worth.n * left, e, f + worth.n * right, g, h + worth.n * down, i)
-        for b, d, f, h in permutations(rest, 4)
-        for up, left, right, down in product((0, 1) if worth.reversible else (0,), repeat=4)
-    ]
-    return every[int(worth.of(np.array(every)).argmax())]
+    e, a, c, g, i = plan.corners[:, kind] + worth.n * np.array(turns)
+    places, ways = _choices(worth.n - 5, worth.reversible)
+    b, d, f, h = plan.rest[:, kind][places] + worth.n * ways
+    every = np.stack(np.broadcast_arrays(a, b, c, d, e, f, g, h, i), axis=-1)
+    best: list[int] = every[int(worth.of(every).argmax())].tolist()
+    return tuple(best)
+
+
+@lru_cache(maxsize=8)
+def _choices(left: int, reversible: bool) -> tuple[Ints, Ints]:
+    """(4, …): which of the tiles that are left are the edges b, d, f and h, and which of them lie reversed."""
+    ways = list(product((0, 1) if reversible else (0,), repeat=4))
+    every = [(places, way) for places in permutations(range(left), 4) for way in ways]
+    return np.array([places for places, _ in every]).T, np.array([way for _, way in every]).T
 
 
 def best_column(
