@@ -279,7 +279,7 @@ def test_a_tile_is_laid_in_jupyterlab(desk):
         box = part.bounding_box()
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
         act()
-    expect(desk.part("count")).to_contain_text("1 of 9 lie")
+    expect(desk.part("count")).to_contain_text("1 of 9 laid")
     expect(board.locator('[data-panel="t0.tiles"] svg')).to_be_visible()
     assert desk.run("print([one and one.tile for one in mine.match.state.grids[1]][4] is not None)") == "True"
     desk.picture("cloud-mountain-lab")

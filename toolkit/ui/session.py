@@ -80,7 +80,7 @@ class Session:
         self.pick = ""
         """What has been laid aside for the next choice: the first half of an action that takes two steps."""
         self._curtain = False
-        self._hidden: tuple[Any, tuple[Seat, ...]] = (None, ())
+        self._secrets: tuple[Any, tuple[Seat, ...]] = (None, ())
         self.clock = clock or Clock()
         self.publish: Callable[[], None] = lambda: None
         self._lines: dict[tuple[str, str, Seat | None], tuple[Line, ...]] = {}
@@ -131,16 +131,16 @@ class Session:
         """With whose eyes all is seen: the seat of this table, or who has lifted the curtain; `None`: the public's."""
         if self.seat is not None:
             return self.seat
-        return self.eyes if hasattr(self.board, "hidden") else None
+        return self.eyes if hasattr(self.board, "secrets") else None
 
-    def hidden(self) -> tuple[Seat, ...]:
-        """The seats whose pieces are a secret at the ply that is shown; a game without secrets has no `hidden`."""
-        if not hasattr(self.board, "hidden"):
+    def secrets(self) -> tuple[Seat, ...]:
+        """The seats whose pieces are a secret at the ply that is shown; a game without secrets has no `secrets`."""
+        if not hasattr(self.board, "secrets"):
             return ()
         state = self.state
-        if self._hidden[0] is not state:
-            self._hidden = state, tuple(self.board.hidden(self.match.game.view(state, None)))
-        return self._hidden[1]
+        if self._secrets[0] is not state:
+            self._secrets = state, tuple(self.board.secrets(self.match.game.view(state, None)))
+        return self._secrets[1]
 
     def mine(self) -> tuple[Seat, ...]:
         """The seats that are played at this table."""
@@ -157,7 +157,7 @@ class Session:
     def acting(self) -> tuple[Seat, ...]:
         """The seats that can act at this table now: behind a curtain only the one that has lifted it."""
         mine = self.mine()
-        return tuple(seat for seat in mine if seat == self.viewer) if len(mine) > 1 and self.hidden() else mine
+        return tuple(seat for seat in mine if seat == self.viewer) if len(mine) > 1 and self.secrets() else mine
 
     def _asks(self, state: Any) -> bool:
         """Whether the outcome that is due is asked for at this table; what is nobody's, anybody may ask for."""
@@ -265,10 +265,12 @@ class Session:
     def _look(self) -> None:
         """Whose pieces are drawn large after a change. A curtain falls when it begins, and when its seat is done."""
         mine = self.mine()
+        if not hasattr(self.board, "secrets"):
+            return
         if self.seat is not None or len(mine) == 1:
             self.eyes = mine[0] if mine else self.seat
             return
-        curtain, due = bool(self.hidden()), self.match.game.view(self.state, None)["due"]["seat"]
+        curtain, due = bool(self.secrets()), self.match.game.view(self.state, None)["due"]["seat"]
         if curtain and (not self._curtain or self.eyes not in self.match.game.to_move(self.state)):
             self.eyes = None
         elif not curtain and due >= 0:
@@ -350,7 +352,7 @@ class Session:
 
     def _set_eyes(self, value: Any) -> None:
         """Lifts the curtain for a seat, or lets it fall (`None`); where nothing is secret, looks at a seat's pieces."""
-        public = not self.hidden()
+        public = not self.secrets()
         seats = range(self.match.seats) if public else self.mine()
         if value is not None and (isinstance(value, bool) or value not in seats):
             raise BadInput("seat", given=repr(value)[:40], right=", ".join(map(str, seats)))

@@ -53,7 +53,7 @@ from toolkit.games.cloud_mountain.spots import (
 from toolkit.games.cloud_mountain.state import CELLS, LINES, STAGES
 from toolkit.games.cloud_mountain.tiles import tile
 
-__all__ = ["ASKED", "CHOICES", "HEIGHT", "PLACES", "QUIET", "WIDTH", "commands", "context", "hidden"]
+__all__ = ["ASKED", "CHOICES", "HEIGHT", "PLACES", "QUIET", "WIDTH", "commands", "context", "secrets"]
 
 ASKED = ("next", "turn", "roll")
 """Phases in which somebody asks chance by a button; tiles are drawn at once."""
@@ -67,7 +67,7 @@ QUIET = ("laid", "shifted", "taken", "flipped")
 """Events that everybody sees on the board, and the log leaves out."""
 
 
-def hidden(view: dict[str, Any]) -> list[int]:
+def secrets(view: dict[str, Any]) -> list[int]:
     """The seats whose tiles are a secret in this view."""
     found: list[int] = view["hidden_grids"]
     return found
@@ -192,7 +192,7 @@ def _others_top(seen: Seen) -> int:
         return 2
     if seen.view["mode"] == 2:
         return 296
-    return 168 if seen.acts and seen.may_reverse else 146
+    return 166 if seen.acts and seen.may_reverse else 146
 
 
 def _other_label(seen: Seen, seat: int, spots: Sequence[Spot], closed: bool) -> str:
