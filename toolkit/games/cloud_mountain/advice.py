@@ -56,7 +56,11 @@ class Eyes(Struct, frozen=True):
     @property
     def expected(self) -> Fraction:
         """The expected score of the round as it is, with what is kept."""
-        return mean(self.at, self.grid, self.met, self.line) + self.kept * self.spare
+        return self.expected_of(self.grid)
+
+    def expected_of(self, cells: Grid) -> Fraction:
+        """The same with other cells, and as much kept."""
+        return mean(self.at, cells, self.met, self.line) + self.kept * self.spare
 
 
 def eyes(seen: Mapping[str, Any], seat: Seat) -> Eyes:

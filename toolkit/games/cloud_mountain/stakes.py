@@ -44,11 +44,11 @@ def score(state: State, seat: Seat | None) -> Figure:
     rows = [*_score_rows(sees, sees.grid)]
     args: dict[str, Plain] = {"mine": number(sees.expected), "spares": sees.kept, "who": sees.seat}
     key = "mine"
-    if len(rows) == 1:
+    if goal is None and len(rows) == 1:
         key, args["mine"] = "certain", int(sees.expected)
     elif goal is not None:
         rows += _score_rows(sees, goal, "policy", sees.expected)
-        reached = replace(sees, grid=goal).expected
+        reached = sees.expected_of(goal)
         args |= {"best": number(reached)}
         key = _goal_key(sees, reached)
     return Figure(tuple(rows), phrase("score.title", who=sees.seat), phrase(f"score.note.{key}", **args))
@@ -62,8 +62,7 @@ def _goal_key(sees: Eyes, reached: Fraction) -> str:
 
 def _score_rows(sees: Eyes, cells: Grid, series: str = "now", beside: Fraction | None = None) -> Iterator[Row]:
     """The law of the points, kept tiles included; what is beyond the axis stands at its end."""
-    kept = replace(sees, grid=cells).kept * sees.spare
-    law = layouts.score(sees.at, cells, sees.met, sees.line) + kept
+    law = layouts.score(sees.at, cells, sees.met, sees.line) + sees.kept * sees.spare
     drawn: dict[int, Fraction] = {}
     for x, p in law.items():
         drawn[min(x, TOP)] = drawn.get(min(x, TOP), Fraction(0)) + p
@@ -238,7 +237,7 @@ def _laying(sees: Eyes) -> Figure:
     goal = _goal(sees)
     if goal is None:
         return nothing("advice", "no_tiles")
-    reached = replace(sees, grid=goal).expected
+    reached = sees.expected_of(goal)
     values = {"mine": sees.expected, "best": reached}
     rows = tuple(
         row("advice", min(worth, Fraction(TOP)), label=f"@{WORDS}.{name}", order=order, text=number(worth))
