@@ -38,6 +38,8 @@ class Chart(msgspec.Struct, frozen=True):
     percent: bool = True
     width: int = 260
     height: int = 150
+    labels: int = 0
+    """Of bars: pixels for the labels before them; 0: a third of the width."""
 
 
 class Figure(msgspec.Struct, frozen=True):
