@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-
 from toolkit.core import words
 from toolkit.core.diagnosis import Attempt, Finding, diagnose, findings, pattern
 from toolkit.core.game import BadInput, Phrase
