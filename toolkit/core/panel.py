@@ -18,6 +18,8 @@ import msgspec
 
 from toolkit.core.game import Phrase, Seat
 
+DIGITS = 6
+"""Decimals of what is plotted and no fraction."""
 Row = dict[str, Any]
 Kind = Literal["strip", "bars", "columns", "lines", "heat", "law"]
 
@@ -66,9 +68,11 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 def row(chart: str, p: Fraction | float, *, series: str = "now", **fields: Any) -> Row:
-    """One row: `p` as a float, and exactly."""
+    """One row: `p` as a float, and exactly. What is no fraction is rounded: its last digits differ between processors,
+    and a picture that is kept in a notebook must not."""
     exact = f"{p.numerator}/{p.denominator}" if isinstance(p, Fraction) else f"{p:.2f}"
-    return {"chart": chart, "series": series, **fields, "p": float(p), "exact": exact}
+    plotted = float(p) if isinstance(p, Fraction) else round(float(p), DIGITS)
+    return {"chart": chart, "series": series, **fields, "p": plotted, "exact": exact}
 
 
 def as_ghost(rows: Iterable[Row]) -> tuple[Row, ...]:
