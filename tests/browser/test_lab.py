@@ -53,3 +53,19 @@ def test_what_would_leave_the_machine_is_stopped(page, outside):
     assert page.evaluate(answered) is False
     assert outside == ["https://example.invalid/x"]
     outside.clear()
+
+
+def test_a_saved_notebook_shows_the_still_picture_where_the_table_is_dead(page, lab, open_notebook, widget):
+    open_notebook(page, ["import toolkit", "toolkit.play('math_storm', seed=1)"])
+    expect(widget(page)).to_be_visible()
+    picture = page.locator(".tk-still img")
+    expect(picture).to_be_hidden()
+    page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
+    expect(page.locator(".jp-NotebookPanel")).to_have_count(1)
+    page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+    lab.stop_kernels()
+    page.reload()  # on the machine that saved it, so the notebook is trusted; its table is not in the new kernel
+    expect(picture).to_be_visible(timeout=60_000)
+    error = page.get_by_text("Error displaying widget")
+    expect(error).to_have_count(1)
+    expect(error).to_be_hidden()

@@ -19,6 +19,8 @@ import msgspec
 
 from toolkit.core.game import Phrase, Seat
 
+DIGITS = 6
+"""Decimals of what is plotted and no fraction."""
 Row = dict[str, Any]
 Kind = Literal["strip", "bars", "columns", "lines", "heat", "law"]
 
@@ -39,6 +41,8 @@ class Chart(msgspec.Struct, frozen=True):
     percent: bool = True
     width: int = 260
     height: int = 150
+    labels: int = 0
+    """Of bars: pixels for the labels before them; 0: a third of the width."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -67,9 +71,11 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 def row(chart: str, p: Fraction | float, *, series: str = "now", **fields: Any) -> Row:
-    """One row: `p` as a float, and exactly."""
+    """One row: `p` as a float, and exactly. What is no fraction is rounded: its last digits differ between processors,
+    and a picture that is kept in a notebook must not."""
     exact = f"{p.numerator}/{p.denominator}" if isinstance(p, Fraction) else f"{p:.2f}"
-    return {"chart": chart, "series": series, **fields, "p": float(p), "exact": exact}
+    plotted = float(p) if isinstance(p, Fraction) else round(float(p), DIGITS)
+    return {"chart": chart, "series": series, **fields, "p": plotted, "exact": exact}
 
 
 def as_ghost(rows: Iterable[Row]) -> tuple[Row, ...]:

@@ -124,7 +124,7 @@ def _margins(part: Chart) -> tuple[int, int, int, int]:
     """Left, right, top and bottom: for labels, scales, titles, and the value at the end of a bar."""
     left, right, top = {
         "strip": (3, 10, 20),
-        "bars": (round(part.width * (0.4 if part.width > 300 else 0.32)), 44, 2),
+        "bars": (part.labels or round(part.width * (0.4 if part.width > 300 else 0.32)), 44, 2),
         "columns": (0, 0, 20),
         "lines": (38, 10, 10),
         "heat": (24, 4, 4),

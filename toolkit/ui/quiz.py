@@ -19,8 +19,6 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from anywidget import AnyWidget
-
 from toolkit.core import words
 from toolkit.core.diagnosis import Attempt, Finding, diagnose, findings, pattern
 from toolkit.core.game import BadInput, Phrase
@@ -382,13 +380,6 @@ class Quiz(Table):
     def __repr__(self) -> str:
         over = ", handed in" if self.sitting.over else ""
         return f"Quiz({len(self.sitting.entries)} questions, {self.sitting.answered} answered{over})"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget; the prompts as a list, for where there is no kernel; and a line of text."""
-        found = AnyWidget._repr_mimebundle_(self, **kwargs)
-        data, *meta = found if isinstance(found, tuple) else (found,)
-        data = dict(data or {}) | {"text/plain": repr(self), "text/html": self.still()}
-        return (data, *meta) if meta else data
 
     def still(self) -> str:
         """The questions as a list, without any answer."""

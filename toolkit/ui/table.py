@@ -6,7 +6,6 @@ the match itself, and a *what if* beside it.
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -17,7 +16,7 @@ import traitlets
 from toolkit.core import words
 from toolkit.core.game import BadInput, Seat
 from toolkit.core.match import Match
-from toolkit.ui import assets, charts, scene
+from toolkit.ui import assets, charts, scene, still
 from toolkit.ui.session import Session
 
 MOST_TABLES = 2
@@ -118,15 +117,16 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
         """The widget; a still picture of what is public, for where there is no kernel; and a line of text."""
         found = super()._repr_mimebundle_(**kwargs)
         data, *meta = found if isinstance(found, tuple) else (found,)
-        svg = self.picture()
-        title = words.say(f"{self.game}.title", self.session.lang)
-        alt = words.say("table.picture", self.session.lang, title=title)
-        code = base64.b64encode(svg.encode()).decode()
-        data = dict(data or {}) | {
-            "text/plain": repr(self),
-            "text/html": f'<img alt="{alt}" style="max-width:100%;width:600px" src="data:image/svg+xml;base64,{code}">',
-        }
+        data = dict(data or {}) | {"text/plain": repr(self), "text/html": self.still()}
         return (data, *meta) if meta else data
+
+    def _ipython_display_(self) -> None:
+        still.show(self._repr_mimebundle_())
+
+    def still(self) -> str:
+        """What a notebook shows of it where there is no kernel, as HTML: what is public, and always the same."""
+        title = words.say(f"{self.game}.title", self.session.lang)
+        return still.image(self.picture(), words.say("table.picture", self.session.lang, title=title))
 
     # up
 

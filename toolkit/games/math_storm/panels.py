@@ -361,14 +361,14 @@ PANELS = (
     ),
     Panel(
         name="routes",
-        charts=(Chart("routes", "bars", x=TURNS, x_title=f"{WORDS}.turns", percent=False, height=124),),
+        charts=(Chart("routes", "bars", x=TURNS, x_title=f"{WORDS}.turns", percent=False, height=112, labels=116),),
         rows=routes,
         peek=peek_routes,
         ready=ready,
     ),
     Panel(
         name="kinds",
-        charts=(Chart("kinds", "bars", x=(0.0, 1.0), height=84),),
+        charts=(Chart("kinds", "bars", x=(0.0, 1.0), height=80),),
         rows=kinds,
         peek=_peek_outlook(_kind_rows),
         ready=ready,

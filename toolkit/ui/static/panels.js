@@ -167,7 +167,7 @@ function fitter(view, host, spec) {
  * @param {{ root: Element, vega: import("./vega.js").VegaKit, tooltip?: Function }} options
  */
 export function createPanels({ root, vega, tooltip }) {
-  /** @type {Map<HTMLElement, { handle: Handle, spec: string, rows: string }>} */
+  /** @type {Map<HTMLElement, { handle: Handle, from: any, spec: string, rows: string }>} */
   const charts = new Map();
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries) charts.get(/** @type {HTMLElement} */ (target))?.handle.resize();
@@ -186,8 +186,9 @@ export function createPanels({ root, vega, tooltip }) {
    * @param {Row[]} rows
    */
   const show = (host, spec, rows) => {
-    const text = { spec: JSON.stringify(spec), rows: JSON.stringify(rows) };
     const known = charts.get(host);
+    // A spec is long and stays the same object until the language changes: not written out at every move.
+    const text = { from: spec, spec: known?.from === spec ? known.spec : JSON.stringify(spec), rows: JSON.stringify(rows) };
     if (known?.spec === text.spec) {
       if (known.rows !== text.rows) known.handle.update(rows);
       known.rows = text.rows;

@@ -1,0 +1,36 @@
+"""What a notebook keeps of a widget: the widget itself, and below it a still that shows only where the widget is dead.
+
+Both in one output would not do. A notebook that is opened again on the machine that saved it is trusted; JupyterLab
+then tries the widget alone, and shows "model not found" where the picture should be.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Any
+
+from markupsafe import escape
+
+# Where there is a still and no living table, the widget's place says nothing. A notebook that is not trusted drops this
+# rule, and nothing is amiss: widgets are not tried there.
+SILENT = (
+    "<style>.jp-OutputArea:has(.tk-still):not(:has(.tk)) > .jp-OutputArea-child > .jupyter-widgets"
+    "{display:none}</style>"
+)
+
+
+def image(svg: str, alt: str) -> str:
+    """An SVG as an `<img>`: a reopened notebook strips inline `<svg>`."""
+    code = b64encode(svg.encode()).decode()
+    return f'<img alt="{escape(alt)}" style="max-width:100%;width:600px" src="data:image/svg+xml;base64,{code}">'
+
+
+def show(bundle: Any) -> None:
+    """Two outputs from one MIME bundle: the widget, and the still with the line of text."""
+    from IPython.display import display
+
+    data, *meta = bundle if isinstance(bundle, tuple) else (bundle,)
+    live = {kind: value for kind, value in data.items() if kind not in ("text/html", "text/plain")}
+    display(live | {"text/plain": ""}, raw=True, metadata=meta[0] if meta else {})
+    still = f'<div class="tk-still">{SILENT}{data["text/html"]}</div>'
+    display({"text/plain": data["text/plain"], "text/html": still}, raw=True)
