@@ -47,7 +47,8 @@ def tiles(state: State, seat: Seat | None) -> Figure:
 
 def _tile_rows(sees: Eyes) -> Iterator[Row]:
     """The nine cells, then the hand, paler; while columns are on offer their tiles, numbered as they are."""
-    offered = [(at, one) for at, column in enumerate(sees.columns, 1) for one in column]
+    on_offer = () if sees.taking else sees.columns
+    offered = [(at, one) for at, column in enumerate(on_offer, 1) for one in column]
     lying = [laid for laid in sees.grid if laid is not None]
     if len(offered) + len(lying) <= MANY:
         for order, (one, turned) in enumerate(lying):
@@ -133,13 +134,13 @@ def _sum_rows(at: Position) -> tuple[Row, ...]:
 
 
 def _sum_chart(name: str) -> Chart:
-    return Chart(name, "law", x=(0.0, MOST_SUM), y=(0.0, HIGHEST), y_title=f"{WORDS}.sum.{name}", width=330, height=104)
+    return Chart(name, "law", x=(0.0, MOST_SUM), y=(0.0, HIGHEST), y_title=f"{WORDS}.sum.{name}", width=380, height=104)
 
 
 PANELS = (
     Panel(
         name="tiles",
-        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=330, height=230),),
+        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=230),),
         rows=tiles,
     ),
     Panel(
@@ -151,7 +152,7 @@ PANELS = (
                 x=(0.0, float(stakes.TOP)),
                 x_title=f"{WORDS}.points",
                 percent=False,
-                width=330,
+                width=380,
                 height=150,
             ),
         ),
@@ -167,7 +168,7 @@ PANELS = (
                 x=(0.0, float(stakes.TOP)),
                 y=(0.0, stakes.HIGHEST),
                 x_title=f"{WORDS}.points",
-                width=330,
+                width=380,
                 height=160,
             ),
         ),
@@ -178,8 +179,8 @@ PANELS = (
     Panel(
         name="hidden",
         charts=(
-            Chart("hidden", "bars", x=(0.0, 1.0), width=330, height=150),
-            Chart("dice", "law", x=(0.0, 10.0), y_title=f"{WORDS}.cloud_dice", width=330, height=100),
+            Chart("hidden", "bars", x=(0.0, 1.0), width=380, height=150),
+            Chart("dice", "law", x=(0.0, 10.0), y_title=f"{WORDS}.cloud_dice", width=380, height=100),
         ),
         rows=hidden,
         stacked=True,

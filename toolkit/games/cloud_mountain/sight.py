@@ -18,6 +18,8 @@ Rows = Iterator[Row]
 
 _recent: tuple[tuple[State, Seat | None, Eyes | None], ...] = ()
 RECENT = 4
+APART = 3.0
+"""So far apart on an axis two figures are both legible."""
 
 
 def look(state: State, seat: Seat | None) -> Eyes | None:
@@ -58,11 +60,13 @@ def bars(chart: str, law: Mapping[int, Fraction], mean: Fraction, top: float, na
 
     A law of one number is a bar that says which; it needs no mark.
     """
+    high = {x for x, p in law.items() if p > top}
     for x, p in sorted(law.items()):
-        text = {"text": f"{x} ({percent(p)})"} if p == 1 else {"text": percent(p)} if p > top else {}
+        text = {"text": f"{x} ({percent(p)})"} if p == 1 else {"text": percent(p)} if x in high else {}
         yield row(chart, p, series=series, x=x, label=f"{name} {x}", name=name, **text)
     if len(law) > 1:
-        yield mark(chart, mean, series)
+        found = mark(chart, mean, series)
+        yield found | ({"text": ""} if any(abs(x - mean) < APART for x in high) else {})
 
 
 def mark(chart: str, mean: Fraction, series: str) -> Row:

@@ -17,15 +17,13 @@ from toolkit.games.cloud_mountain.layouts import Grid
 from toolkit.games.cloud_mountain.positions import Position
 from toolkit.games.cloud_mountain.scoring import named
 from toolkit.games.cloud_mountain.search import Best, best, place
-from toolkit.games.cloud_mountain.sight import WORDS, bars, label, look, nothing, number, phrase, public
+from toolkit.games.cloud_mountain.sight import APART, WORDS, bars, label, look, nothing, number, phrase, public
 from toolkit.games.cloud_mountain.state import CELLS, Choose, Hold, Lay, Replace, State, Swap
 
 TOP = 40
 """Where the axis of points ends: nine tiles, eight lines and three spares are 36. What is more is drawn there."""
-HIGHEST = 0.4
+HIGHEST = 0.6
 """Where the axis of their chances ends."""
-APART = 3.0
-"""So many points apart the figures of two means are both legible."""
 FEW = 6
 """So many choices are shown."""
 
@@ -70,7 +68,7 @@ def _score_rows(sees: Eyes, cells: Grid, series: str = "now", beside: Fraction |
         if "mark" in found:
             # Two means close to each other would be written over each other: that of the present stands.
             near = beside is not None and abs(float(law.mean - beside)) < APART
-            yield found | {"text": "" if near else number(law.mean)}
+            yield found | {"text": "" if near or not found["text"] else number(law.mean)}
         else:
             beyond = found["x"] == TOP and max(law) > TOP
             yield found | {"label": f"@{WORDS}.points ≥ {TOP}"} if beyond else found
@@ -250,7 +248,7 @@ def _laying(sees: Eyes) -> Figure:
 
 
 def peek_choice(state: State, action: Action, seat: Seat | None) -> tuple[Row, ...] | None:
-    """The bar of a choice; of one that is not shown, over the bar of holding; while nine are laid, over mine."""
+    """The bar of a choice; of one not shown over that of holding, or else the best; while nine are laid over mine."""
     sees = look(state, seat)
     if sees is None or not isinstance(action, Decision) or action.seat != sees.seat:
         return None
@@ -260,13 +258,12 @@ def peek_choice(state: State, action: Action, seat: Seat | None) -> tuple[Row, .
     worths = _worths(state, sees)
     if action not in worths:
         return None
-    shown = {_what(one): order for order, one in enumerate(_shown(worths))}
-    order = shown.get(_what(action))
-    if order is not None:
-        return (_choice_row(sees, action, worths[action], order),)
-    hold = next((at for what, at in shown.items() if isinstance(what, Hold)), None)
-    over = {} if hold is None else {"label": f"@{WORDS}.hold"}
-    return (_choice_row(sees, action, worths[action], FEW if hold is None else hold) | over,)
+    shown = {one: order for order, one in enumerate(_shown(worths))}
+    same = next((one for one in shown if _what(one) == _what(action)), None)
+    if same is not None:
+        return (_choice_row(sees, action, worths[action], shown[same]),)
+    over = next((one for one in shown if isinstance(one, Hold)), next(iter(shown)))
+    return (_choice_row(sees, action, worths[action], shown[over]) | {"label": _choice(over), "best": False},)
 
 
 def _over_mine(state: State, action: Decision, sees: Eyes) -> Row:
