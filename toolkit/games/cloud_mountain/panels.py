@@ -23,6 +23,8 @@ from toolkit.games.cloud_mountain.state import CELLS, STAGES, State
 MOST_SUM = 60.0
 HIGHEST = 0.2
 """Where the axis of chances of sums ends: one die alone makes 1/6. A bar that is higher says how high it is."""
+NAMES = 172
+"""Pixels for the name of a tile before its bar: "reversed no mountain face 3" is the longest but for a column's."""
 SIDES = ("cloud", "mountain", "total")
 PARTS = (("C", "cloud"), ("M", "mountain"), ("X", "chaos"))
 MANY = 18
@@ -140,7 +142,7 @@ def _sum_chart(name: str) -> Chart:
 PANELS = (
     Panel(
         name="tiles",
-        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=230),),
+        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=230, labels=NAMES),),
         rows=tiles,
     ),
     Panel(
@@ -154,6 +156,7 @@ PANELS = (
                 percent=False,
                 width=380,
                 height=150,
+                labels=NAMES,
             ),
         ),
         rows=stakes.choices,
