@@ -93,7 +93,7 @@ def test_every_choice_can_be_made_and_is_shown() -> None:
         ({"band": "middle"}, "option_value"),
         ({"minutes": -1}, "option_value"),
         ({"minutes": "long"}, "option_value"),
-        ({"stars": (0, 0, 0)}, "option_value"),
+        ({"stars": (0, 0, 0)}, "no_stars"),
         ({"stars": (1, 1)}, "option_value"),
         ({"stretch": 3}, "option_value"),
         ({"reveal": "later"}, "option_value"),
@@ -186,6 +186,8 @@ def test_a_saved_lesson_brings_its_pack(tmp_path: Path) -> None:
     packs._known.clear()
     again = lesson(tmp_path / "lesson.json").resume()
     assert again.match.options["cards"] == pack.name and again.match.ply == here.match.ply
+    answers(again.session, 4)
+    assert again.match.state.drawn > here.match.state.drawn
     packs.pack(PACK)
 
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from toolkit.core import quiz, words
 from toolkit.core.game import BadInput
-from toolkit.core.match import Match
 from toolkit.core.panel import Figure
 from toolkit.ui import plan as plans
 from toolkit.ui import scene
@@ -285,11 +284,11 @@ class Lesson(Table):
         return plans.GAME
 
     @property
-    def match(self) -> Match[Any, Any]:
-        """The match of the lesson. `BadInput` before it has been started."""
+    def playing(self) -> Session:
+        """The session of the lesson's match. `BadInput` before it has been started."""
         if not self.started:
             raise BadInput("lesson_start")
-        return self.session.match
+        return self.session
 
     def __repr__(self) -> str:
         if not self.started:
@@ -312,7 +311,7 @@ class Lesson(Table):
 
     def _told(self, message: Mapping[str, Any]) -> Lesson:
         if error := self.handle(message):
-            raise BadInput("lesson_refused", reason=error)
+            raise BadInput("lesson_refused", given=error)
         return self
 
     def report(self) -> Report:
