@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from toolkit.core import diagnosis, quiz, words
+from toolkit.core import diagnosis, files, quiz, words
 from toolkit.core.game import HOST, Phrase
 from toolkit.core.match import Match
 from toolkit.core.panel import Chart, Figure, Panel
@@ -152,10 +152,8 @@ class Report:
             yield {name: _plain(found[name]) for name in COLUMNS}
 
     def save(self, path: str | Path, lang: str | None = None) -> Path:
-        """Writes the CSV."""
-        path = Path(path)
-        path.write_bytes(self.csv(lang).encode("utf-8"))
-        return path
+        """Writes the CSV. `BadInput` where that is not possible."""
+        return files.write(path, self.csv(lang))
 
     def tallies(self) -> tuple[Tally, ...]:
         """Right answers by family and seat, families in their order."""
