@@ -146,6 +146,14 @@ def test_a_blank_name_is_filled_in_the_language_of_the_table() -> None:
     assert lesson(teams=3).start().match.names == ()
 
 
+def test_two_teams_of_one_name_cannot_start() -> None:
+    here = lesson(lang="zh")
+    assert choose(here, "name-0", "B 队") is None, "the second team will be called so"
+    refused = do(here, "start")
+    assert refused and "'B 队'" in refused and refused.count("给每个队") == 1 and not here.started
+    assert choose(here, "name-1", "Owls") is None and do(here, "start") is None and here.started
+
+
 def test_names_are_text_wherever_they_stand() -> None:
     here = lesson(teams=["<img src=x onerror=alert(1)>", "B"])
     assert "<img" not in here.scene

@@ -74,11 +74,11 @@ class PackError(BadInput):
         return "\n".join([told("head.faults", language, n=len(self.faults)), *lines])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _pack_error, (self.faults, self.lang)
+        return _pack_error, (type(self), self.faults, self.lang)
 
 
-def _pack_error(faults: Sequence[Fault], lang: str) -> PackError:
-    error = PackError(faults)
+def _pack_error(kind: type[PackError], faults: Sequence[Fault], lang: str) -> PackError:
+    error = kind(faults)
     error.lang = lang
     return error
 
