@@ -149,9 +149,9 @@ def test_a_held_pawn_comes_out_by_spin_times_stars() -> None:
     state = tables.solo(math_storm.start(1).rules, (0, 38), held=0, due=Ask("storm", 2, 150, (0,)))
     rows = [row for row in panels.landing(state, None).rows if row["series"] == "now"]
     assert {row["x"]: row["exact"] for row in rows if row["chart"] == "cells"} == dict.fromkeys(
-        range(0, 20, 2), "7/100"
+        range(0, 20, 2), "7%"
     )
-    assert [row["exact"] for row in rows if row["chart"] == "aside"] == ["30/100"]
+    assert [row["exact"] for row in rows if row["chart"] == "aside"] == ["30%"]
 
 
 def test_picks_of_a_challenge_are_bars_too() -> None:
