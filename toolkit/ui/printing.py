@@ -159,7 +159,7 @@ def _front(number: int, card: Question, lang: str) -> Face:
     bare = bare_prompt(card, lang)
     choices = card.prompt.get(lang).removeprefix(bare).strip()
     text = "\n".join([bare, *choices.split("  ")]) if choices else bare
-    return Face(number, card.stars, *_set(text, 60, 9, 2.6, whole=4.4))
+    return Face(number, card.stars, *_set(text, 60, 9, 1.8, whole=4.4))
 
 
 def _back(number: int, card: Question, lang: str) -> Face:
