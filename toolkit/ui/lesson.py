@@ -65,6 +65,7 @@ class LessonSession(Veiled):
         self.plan, self.keep, self.leave, self.reveal = plan, keep, leave, plan.reveal
         self.report = Report(saved.rows if saved else (), match.names)
         self.offer: Offer = lambda name, text, type: None
+        self.refused_file = False
         self.page, self.hidden, self.asks, self.pad, self.serial = "game", False, False, 0, 0
         self.paused_for_report = False
         self.countdown = _countdown(plan, saved)
@@ -124,6 +125,11 @@ class LessonSession(Veiled):
 
     # messages
 
+    def handle(self, message: Mapping[str, Any]) -> str | None:
+        if message.get("kind") != "peek":
+            self.refused_file = False
+        return super().handle(message)
+
     def _lesson(self, message: Mapping[str, Any]) -> None:
         do, value = str(message.get("do")), message.get("value")
         if do not in DEEDS:
@@ -172,7 +178,9 @@ class LessonSession(Veiled):
 
     def _load(self, value: Any) -> None:
         self.serial += 1
+        self.refused_file = True
         saved = plans.read(str(value))
+        self.refused_file = False
         self.leave(saved.plan, saved, "load")
 
     def _hide(self, value: Any) -> None:
@@ -202,6 +210,7 @@ class LessonSession(Veiled):
             "plan": self.plan,
             "countdown": self.countdown,
             "over": self.over,
+            "refused_file": self.refused_file,
             "offers": self.plan.offers,
             "saved": self.keep.saved.strftime("%H:%M") if self.keep.saved and not self.keep.failed else "",
         }

@@ -71,6 +71,8 @@ class Session:
         self.book = False
         self.rule = ""
         self.refusal: Phrase | None = None
+        self.cited = ""
+        """The rule that the refusal speaks of, if it is one of the rules."""
         self.preview: dict[str, Any] | None = None
         self.confirm: dict[str, Any] | None = None
         self.hints = 0
@@ -173,7 +175,7 @@ class Session:
             return None if self.refusal is None else words.say_phrase(self.refusal, self.lang, self.match.names)
 
     def _refuse(self, phrase: Phrase, rule: str = "") -> None:
-        self.refusal = phrase
+        self.refusal, self.cited = phrase, rule
         if rule:
             self.rule = rule
 
