@@ -214,7 +214,7 @@ def _route(hop: dict[str, Any], spots: tuple[Spot, ...], busy: set[int], old: bo
 
 def _upwards(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
     """Into the storm straight up, between the numbers of its row; from that row up at once, and along above it."""
-    return (start[0], end[1] + 10) if start[1] < TOP + CELL else (end[0], start[1])
+    return (start[0] - 20, end[1] + 10) if start[1] < TOP + CELL else (end[0], start[1])
 
 
 def _xy(point: tuple[float, float]) -> str:
