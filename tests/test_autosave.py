@@ -56,7 +56,7 @@ def test_a_write_that_fails_leaves_the_file(tmp_path: Path, monkeypatch: pytest.
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.warns(RuntimeWarning, match="No space left"):
+    with pytest.warns(RuntimeWarning, match="no space is left"):
         assert not keep.write("after")
     assert keep.read() == "before" and len(list(tmp_path.iterdir())) == 1
 
@@ -159,6 +159,7 @@ def reference(moves: int) -> list[int]:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_killed_at_any_moment_it_holds_the_last_move_or_the_one_before(tmp_path: Path, full: bool) -> None:
     path, rng, plies = tmp_path / "lesson.json", random.Random(7), reference(400)
+    saved = 0
     with _server(path) as server:
         for _ in range(200 if full else 20):
             known = _kill_one(server, rng.random() * 0.15)
@@ -167,9 +168,10 @@ def test_killed_at_any_moment_it_holds_the_last_move_or_the_one_before(tmp_path:
                 continue
             held = plies.index(plans.read(path.read_text("utf-8")).match.ply)
             assert held - plies.index(known[-1]) in (0, 1)
+            saved += 1
             if held > 300:
                 path.unlink()
-    assert path.exists()
+    assert saved, "every process was killed before its first move"
 
 
 class _server:

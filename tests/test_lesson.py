@@ -93,7 +93,7 @@ def test_every_choice_can_be_made_and_is_shown() -> None:
         ({"band": "middle"}, "option_value"),
         ({"minutes": -1}, "option_value"),
         ({"minutes": "long"}, "option_value"),
-        ({"stars": (0, 0, 0)}, "option_value"),
+        ({"stars": (0, 0, 0)}, "no_stars"),
         ({"stars": (1, 1)}, "option_value"),
         ({"stretch": 3}, "option_value"),
         ({"reveal": "later"}, "option_value"),
@@ -146,6 +146,14 @@ def test_a_blank_name_is_filled_in_the_language_of_the_table() -> None:
     assert lesson(teams=3).start().match.names == ()
 
 
+def test_two_teams_of_one_name_cannot_start() -> None:
+    here = lesson(lang="zh")
+    assert choose(here, "name-0", "B 队") is None, "the second team will be called so"
+    refused = do(here, "start")
+    assert refused and "'B 队'" in refused and refused.count("给每个队") == 1 and not here.started
+    assert choose(here, "name-1", "Owls") is None and do(here, "start") is None and here.started
+
+
 def test_names_are_text_wherever_they_stand() -> None:
     here = lesson(teams=["<img src=x onerror=alert(1)>", "B"])
     assert "<img" not in here.scene
@@ -186,6 +194,8 @@ def test_a_saved_lesson_brings_its_pack(tmp_path: Path) -> None:
     packs._known.clear()
     again = lesson(tmp_path / "lesson.json").resume()
     assert again.match.options["cards"] == pack.name and again.match.ply == here.match.ply
+    answers(again.session, 4)
+    assert again.match.state.drawn > here.match.state.drawn
     packs.pack(PACK)
 
 

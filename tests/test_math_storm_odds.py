@@ -169,7 +169,6 @@ def test_numbers_of_numpy_are_cells_too() -> None:
 
 
 def test_never_is_infinite() -> None:
-    assert lap().turns(0, 0) == inf
     assert lap(right=(0, 0, 0)).turns(50, 50) == inf
     assert lap(right=(0, 0, 0)).best(50, 50, "+").turns == inf
     rare = lap(right=(1e-9, 0, 0))
@@ -279,6 +278,8 @@ def test_values_survive_on_disk(tmp_path, monkeypatch: pytest.MonkeyPatch) -> No
         (lambda: lap().turns(3, 4, passed=[[0]]), "[[0]]"),
         (lambda: lap().turns("3", 4), "'3'"),
         (lambda: lap().best(0, 0, "+"), "(0, 0)"),
+        (lambda: lap().turns(0, 0), "(0, 0)"),
+        (lambda: lap(stars=(-1, 0, 0)), "(≥ 0, ≥ 0, ≥ 0)"),
         (lambda: landing(0, 0), "(0, 0)"),
         (lambda: landing(-1, 4), "-1"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 from random import Random
 
@@ -144,14 +145,24 @@ def test_after_the_roll_the_panel_looks_beyond_the_best_route_and_the_ghost_beyo
     assert ghost["label"] == bars[1]["label"]
 
 
+def test_pawns_of_one_cell_are_equal_or_told_apart() -> None:
+    for passed, key in (((False, False), "same"), ((True, False), "best_pawn")):  # only the other one may be held again
+        state = tables.solo(math_storm.start(1).rules, (44, 44), passed, due=Operate(0, ("+",)))
+        figure = panels.routes(state, None)
+        assert len(figure.rows) == 2 and figure.note.key.endswith(f"note.{key}")
+
+
+def test_chances_are_faces_of_the_die_or_per_cent() -> None:
+    said = {panels.exact(p) for p in (0, Fraction(1, 3), 0.04, 0.15, 0.0591, 0.0003, 1.0)}
+    assert said == {"0", "2/6", "4%", "15%", "5.9%", "<0.1%", "100%"}
+
+
 def test_a_held_pawn_comes_out_by_spin_times_stars() -> None:
     """The sample of the design: two stars, 8 in 100 right were it 80; here 7 in 100 for each of 0, 2, … 18."""
     state = tables.solo(math_storm.start(1).rules, (0, 38), held=0, due=Ask("storm", 2, 150, (0,)))
     rows = [row for row in panels.landing(state, None).rows if row["series"] == "now"]
-    assert {row["x"]: row["exact"] for row in rows if row["chart"] == "cells"} == dict.fromkeys(
-        range(0, 20, 2), "7/100"
-    )
-    assert [row["exact"] for row in rows if row["chart"] == "aside"] == ["30/100"]
+    assert {row["x"]: row["exact"] for row in rows if row["chart"] == "cells"} == dict.fromkeys(range(0, 20, 2), "7%")
+    assert [row["exact"] for row in rows if row["chart"] == "aside"] == ["30%"]
 
 
 def test_picks_of_a_challenge_are_bars_too() -> None:

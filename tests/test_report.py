@@ -82,6 +82,27 @@ def test_no_answer_and_no_time_left_are_rows_too() -> None:
     assert [(row.seat, row.answer, row.ok) for row in here.report.rows[before:]] == [(s, None, False) for s in waiting]
 
 
+def test_a_blank_is_neither_right_nor_wrong() -> None:
+    here = session(None)
+    to_card(here, "challenge")
+    assert play(here, {"type": "skip", "seat": 0}) is None
+    answer(here, question(here).answer, 1)
+    blank, right = here.report.rows[-2:]
+    assert blank.blank and not right.blank
+    records = list(here.report.records())[-2:]
+    assert [record["ok"] for record in records] == ["", 1]
+    kept, told = len(here.report.answered), here.report.tallies()
+    assert sum(one.all for one in told) == kept == len(here.report.kept) - sum(row.blank for row in here.report.kept)
+    note = dict(here.report.figure("en").note.args)
+    assert note["n"] == kept and note["blank"] == len(here.report.kept) - kept
+    here.handle({"kind": "lesson", "do": "report", "value": True})
+    scene = here.scene()
+    assert scene.count("✕") == sum(not row.ok and not row.blank for row in here.report.rows)
+    assert words.say("report.blank", "en") in scene
+    assert play(here, {"type": "judge", "of": 0, "ok": False}) is None
+    assert not here.report.rows[-2].blank  # a teacher has spoken
+
+
 def test_a_sealed_challenge_gives_a_row_for_each_team() -> None:
     here = session(None)
     to_card(here, "challenge")

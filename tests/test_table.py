@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import threading
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -241,8 +242,16 @@ def test_a_malformed_message_is_refused_in_words_and_harms_nothing(message: Any,
     error = here.handle(message)
     assert error
     assert any("\u4e00" <= char <= "\u9fff" for char in error) == (lang == "zh")
+    assert not re.search("xpected|required|invalid|Error|nknown", error), "Python's words"
     assert here.match.record() == record
     check_markup(here.scene())
+
+
+def test_what_chance_does_cannot_be_peeked_at() -> None:
+    table = toolkit.play("math_storm", seed=3)
+    until(table.session, "roll")
+    assert {"type": "chance"} in table.session.legal()
+    assert table.handle({"kind": "peek", "action": {"type": "chance"}}) is None and table.session.preview is None
 
 
 def test_why_not_names_the_reason_and_the_rule() -> None:

@@ -9,6 +9,7 @@ Everything is loaded when it is first used.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,21 +59,27 @@ def play(
     """
     from toolkit import games
     from toolkit.core import words
-    from toolkit.core.game import BadInput
     from toolkit.core.match import Match
-    from toolkit.ui.table import Table
+    from toolkit.ui.table import Table, known_seat
     from toolkit.ui.table import bots as seated
 
-    language = words.known_lang(lang if lang is not None else words.current())
-    rules = games.load(game)
-    names = tuple(seats) if isinstance(seats, list | tuple) else ()
-    count: Any = len(names) if names else seats
-    if seat is not None and (isinstance(seat, bool) or seat not in range(count if isinstance(count, int) else 0)):
-        raise BadInput("seat", given=repr(seat), right=f"0 … {count - 1}")
-    if hasattr(ruleset.get("cards"), "name"):
-        ruleset["cards"] = ruleset["cards"].name
-    match = Match(rules, count, seed=seed, names=names, bots=seated(rules, bots), undo=undo, **ruleset)
-    return Table(match, seat=seat, lang=language)
+    with words.speaking(lang) as language:
+        rules = games.load(game)
+        names = tuple(seats) if isinstance(seats, list | tuple) else ()
+        count: Any = len(names) if names else seats
+        ruleset |= _box(ruleset)
+        match = Match(rules, count, seed=seed, names=names, bots=seated(rules, bots), undo=undo, **ruleset)
+        return Table(match, seat=known_seat(seat, match), lang=language)
+
+
+def _box(ruleset: Mapping[str, Any]) -> dict[str, Any]:
+    """The name of the pack in the place of the pack; what its author should know is told as a warning."""
+    cards = ruleset.get("cards")
+    if not hasattr(cards, "report"):
+        return {}
+    if notes := cards.report():
+        warnings.warn(notes, UserWarning, stacklevel=3)
+    return {"cards": cards.name}
 
 
 def load(record: Any, *, lang: str | None = None) -> Table:
@@ -83,22 +90,23 @@ def load(record: Any, *, lang: str | None = None) -> Table:
     from toolkit.ui.table import Table
     from toolkit.ui.table import bots as seated
 
-    language = words.known_lang(lang if lang is not None else words.current())
-    if isinstance(record, Path) or (isinstance(record, str) and not record.lstrip().startswith(("{", "["))):
-        record = _read(Path(record))
-    given = read_record(record)
-    rules = games.load(given["game"])
-    bots = {int(key): tuple(value) for key, value in given.get("bots", {}).items()}
-    return Table(Match.replay(record, rules, bots=seated(rules, bots)), lang=language)
+    with words.speaking(lang) as language:
+        if isinstance(record, Path) or (isinstance(record, str) and not record.lstrip().startswith(("{", "["))):
+            record = _read(Path(record))
+        given = read_record(record)
+        rules = games.load(given["game"])
+        bots = {int(key): tuple(value) for key, value in given.get("bots", {}).items()}
+        return Table(Match.replay(record, rules, bots=seated(rules, bots)), lang=language)
 
 
 def _read(path: Path) -> str:
+    from toolkit.core import files
     from toolkit.core.game import BadInput
 
     try:
         return path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput("record_file", given=str(path), reason=type(error).__name__) from None
+    except (OSError, ValueError) as error:
+        raise BadInput("record_file", given=repr(str(path)), reason=files.cause(error)) from None
 
 
 def lesson(
@@ -131,23 +139,23 @@ def lesson(
     from toolkit.ui import plan
     from toolkit.ui.lesson import lesson as begin
 
-    language = words.known_lang(lang if lang is not None else words.current())
-    made = plan.plan(
-        teams,
-        band=band,
-        minutes=minutes,
-        stars=stars,
-        cards=getattr(cards, "name", cards or ""),
-        stretch=plan.OFF if stretch in ("off", None) else stretch,
-        reveal=reveal,
-        end=end,
-        chips=chips,
-        rounds=rounds,
-        challenge=challenge,
-        seed=seed,
-        ruleset=ruleset,
-    )
-    return begin(made, save, language)
+    with words.speaking(lang) as language:
+        made = plan.plan(
+            teams,
+            band=band,
+            minutes=minutes,
+            stars=stars,
+            cards=getattr(cards, "name", "" if cards is None else cards),
+            stretch=plan.OFF if stretch in ("off", None) else stretch,
+            reveal=reveal,
+            end=end,
+            chips=chips,
+            rounds=rounds,
+            challenge=challenge,
+            seed=seed,
+            ruleset=ruleset,
+        )
+        return begin(made, save, language)
 
 
 def pack(source: Any, title: str = "") -> Any:
@@ -168,14 +176,26 @@ def print_cards(cards: Any, **options: Any) -> Any:
     """
     from toolkit.ui import printing
 
-    return printing.print_cards(cards, **options)
+    return printing.print_cards(cards, **_known(options, "stars", "numbers", "paper", "lang"))
 
 
 def print_board(game: str = "math_storm", **options: Any) -> Any:
     """Board, chips and pawns as one HTML file to print. Options: `paper` ("A4", "A3", "letter"), `lang`."""
     from toolkit.ui import printing
 
-    return printing.print_board(game, **options)
+    return printing.print_board(game, **_known(options, "paper", "lang"))
+
+
+def _known(options: Mapping[str, Any], *names: str) -> Mapping[str, Any]:
+    """The options, all of which are among the names. `BadInput` in the language that they ask for."""
+    from toolkit.core import words
+    from toolkit.core.game import BadInput
+
+    with words.speaking(options.get("lang")):
+        for name in options:
+            if name not in names:
+                raise BadInput("option", given=name, right=", ".join(names))
+    return options
 
 
 def catalogue() -> Any:

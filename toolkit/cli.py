@@ -25,6 +25,8 @@ from toolkit.core.words import known_lang, say
 
 START = "00_start_here.ipynb"
 PORTS = range(1, 65536)
+VALUES = {"--lang": "zh", "--port": "8899"}
+"""The options that take a value, and one of each."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -36,6 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         lang = known_lang(lang if given.lang is None else given.lang)
         if unknown or given.command not in (None, "warm"):
             raise _not_understood(words)
+        if given.command and (idle := [word for word in words if word.startswith(("--port", "--no-browser"))]):
+            raise BadInput("arguments_warm", given=" ".join(idle))
         _run(given, lang)
     except BadInput as error:
         print(f"toolkit: {error.say(lang)}", file=sys.stderr)
@@ -61,6 +65,8 @@ def _parse(words: list[str]) -> tuple[Namespace, list[str]]:
     try:
         return parser.parse_known_args(words)
     except ArgumentError as error:
+        if bare := next((option for option in VALUES if words[-1] == option or f"{option} --" in " ".join(words)), ""):
+            raise BadInput("arguments_value", given=bare, right=f"{bare} {VALUES[bare]}") from error
         raise _not_understood(words) from error
 
 

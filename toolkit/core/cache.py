@@ -140,8 +140,7 @@ def _warn(where: Path, error: OSError) -> None:
     if where in _warned:
         return
     _warned.add(where)
-    from toolkit.core import words
+    from toolkit.core import files, words
 
-    reason = error.strerror or type(error).__name__
-    text = words.say("error.cache", words.current(), folder=str(where), reason=reason, env=ENV)
+    text = words.say("error.cache", words.current(), folder=str(where), reason=files.cause(error), env=ENV)
     warnings.warn(text, RuntimeWarning, stacklevel=2)

@@ -117,27 +117,29 @@ def _illegal(reason: str, rule: str, args: dict[str, Plain]) -> IllegalAction:
 class BadInput(ValueError):
     """What a caller gave cannot be used: says what was given and what would be right, in the reader's language.
 
-    `key` stands below `error` in the common words.
+    `key` stands below `error` in the common words. `lang`: the language that was asked for in the call.
     """
 
     def __init__(self, key: str, **args: Any) -> None:
         super().__init__(key)
-        self.key, self.args_ = key, args
+        self.key, self.args_, self.lang = key, args, ""
 
     def say(self, lang: str | None = None) -> str:
         from toolkit.core import words
 
-        return words.say(f"error.{self.key}", lang or words.current(), **self.args_)
+        return words.say(f"error.{self.key}", lang or self.lang or words.current(), **self.args_)
 
     def __str__(self) -> str:
         return self.say()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _bad_input, (self.key, self.args_)
+        return _bad_input, (self.key, self.args_, self.lang)
 
 
-def _bad_input(key: str, args: dict[str, Any]) -> BadInput:
-    return BadInput(key, **args)
+def _bad_input(key: str, args: dict[str, Any], lang: str) -> BadInput:
+    error = BadInput(key, **args)
+    error.lang = lang
+    return error
 
 
 S = TypeVar("S")
@@ -188,8 +190,11 @@ class Game(Protocol[S, A]):
     def ranks(self, state: S) -> tuple[int, ...]:
         """1 = first; tie-breaks included, ties share."""
 
-    def enclose(self, state: S) -> dict[str, Any] | None:
-        """What a record has to carry beside its log, as JSON: a teacher's cards that were asked; `None`: nothing."""
+    def enclose(self, state: S, seat: Seat | None = None) -> dict[str, Any] | None:
+        """What a record has to carry beside its log, as JSON: a teacher's cards; `None`: nothing.
+
+        In a record made for a seat only what was asked: the rest is still to come.
+        """
 
     def unpack(self, enclosed: dict[str, Any]) -> None:
         """Makes what `enclose` gave known on this machine. `BadInput` where it is damaged."""
@@ -235,7 +240,7 @@ def _describe(info: Any) -> str:
         case msgspec.inspect.BoolType():
             return "True | False"
         case msgspec.inspect.IntType(ge=low, le=high):
-            return f"{low if low is not None else '…'} … {high if high is not None else '…'}"
+            return f"{'' if low is None else low} … {'' if high is None else high}".strip()
         case msgspec.inspect.TupleType(item_types=items):
             return "(" + ", ".join(_describe(item) for item in items) + ")"
         case msgspec.inspect.StrType():

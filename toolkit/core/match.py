@@ -241,7 +241,7 @@ class Match(Generic[S, A]):
                 record["names"] = list(self.names)
             if self.bots:
                 record["bots"] = {str(s): [bot.name, bot.skill] for s, bot in self.bots.items()}
-            if enclosed := self.game.enclose(self.state):
+            if enclosed := self.game.enclose(self.state, seat):
                 record["enclosed"] = enclosed
             if seat is not None:
                 record |= {"seed": None, "seat": seat}
@@ -271,7 +271,7 @@ class Match(Generic[S, A]):
             seed=given["seed"],
             names=given.get("names", ()),
             bots=bots,
-            **_known_options(game, given["options"]),
+            **known_options(game, given["options"]),
         )
         for number, entry in enumerate(given["log"], 1):
             match._replay_entry(number, entry)
@@ -285,8 +285,8 @@ class Match(Generic[S, A]):
             if isinstance(action, Decision) and action.blank:
                 raise BadInput("record_hidden", number=number)
             self.play(action)
-        except msgspec.ValidationError as error:
-            raise BadInput("record_entry", number=number, given=_short(entry), reason=str(error)) from None
+        except msgspec.ValidationError:
+            raise BadInput("record_entry", number=number, given=_short(entry)) from None
         except IllegalAction as error:
             reason = words.say(f"{self.game.NAME}.why.{error.reason}", words.current(), self.names, **error.args_)
             raise BadInput("record_illegal", number=number, given=_short(entry), reason=reason) from error
@@ -314,10 +314,10 @@ def read_record(record: Any) -> dict[str, Any]:
     if isinstance(record, str | bytes | bytearray):
         try:
             record = json.loads(record)
-        except (ValueError, RecursionError) as error:
-            raise BadInput("record_json", reason=str(error)) from None
+        except (ValueError, RecursionError):
+            raise BadInput("record_json", given=repr(record)[:60]) from None
     if not isinstance(record, Mapping):
-        raise BadInput("record_json", reason=type(record).__name__)
+        raise BadInput("record_json", given=repr(record)[:60])
     version = record.get("toolkit", FORMAT)
     if type(version) is int and version != FORMAT:
         raise BadInput("record_version", given=version, right=FORMAT)
@@ -358,8 +358,8 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def _known_options(game: Game[Any, Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Options of a record. `BadInput` for a name that is no option, be it a parameter of `Match`."""
+def known_options(game: Game[Any, Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fields of the ruleset. `BadInput` for a name that is no option, be it a parameter of `Match`."""
     known = game.view(game.start(game.SEATS[0]), None)["rules"]
     for name in options:
         if name not in known:
@@ -382,7 +382,11 @@ def _names(names: Sequence[str], seats: int) -> tuple[str, ...]:
         raise BadInput("names", given=repr(names), right=seats)
     if names and len(names) != seats:
         raise BadInput("names", given=repr(list(names)), right=seats)
-    return tuple(name.strip()[:40] for name in names)
+    found = tuple(name.strip()[:40] for name in names)
+    for at, name in enumerate(found):
+        if name.casefold() in map(str.casefold, found[:at]):
+            raise BadInput("names_twice", given=repr(name))
+    return found
 
 
 def _bots(bots: Mapping[Seat, Bot], seats: int) -> dict[Seat, Bot]:

@@ -38,6 +38,8 @@ class Fault(msgspec.Struct, frozen=True):
 
     def say(self, lang: str) -> str:
         args = dict(self.args)
+        if "reason" in args:
+            args["reason"] = words.say(f"reason.{args['reason']}", lang)
         if "kind" in args:
             args |= {"right": told(f"example.{args['kind']}", lang), "kind": told(f"kind.{args['kind']}", lang)}
         text = told(self.key, lang, **args)
@@ -66,7 +68,7 @@ class PackError(BadInput):
         self.faults = tuple(faults)
 
     def say(self, lang: str | None = None) -> str:
-        language = words.known_lang(lang) if lang else words.current()
+        language = words.known_lang(lang) if lang else self.lang or words.current()
         lines = [fault.say(language) for fault in self.faults[:SHOWN]]
         if len(lines) == 1 and not self.faults[0].line:
             return lines[0]
@@ -75,7 +77,13 @@ class PackError(BadInput):
         return "\n".join([told(self.head, language, n=len(self.faults)), *lines])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.faults,)
+        return _pack_error, (type(self), self.faults, self.lang)
+
+
+def _pack_error(kind: type[PackError], faults: Sequence[Fault], lang: str) -> PackError:
+    error = kind(faults)
+    error.lang = lang
+    return error
 
 
 @cache

@@ -1,7 +1,7 @@
 """Rows of a pack of question cards: from CSV or JSON to questions, with every fault by line and column.
 
     rows = read(text, faults)                # a spreadsheet's CSV, or JSON
-    questions = [question(row, number, faults) for number, row in enumerate(rows, 1)]
+    questions = [question(row, str(number), faults) for number, row in enumerate(rows, 1)]
     if faults: raise PackError(faults)       # all of them at once
 
 Both forms have the same fields, the `COLUMNS`. Needed are `stars`, `answer` and a prompt in one language at least.
@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import io
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
@@ -79,6 +79,15 @@ class Row(NamedTuple):
     """The row of a spreadsheet; 0 in JSON, which has none."""
     cells: Mapping[str, Cell]
 
+    def text(self, column: str) -> str:
+        """What stands in the column, without the mark that keeps a spreadsheet from running it as a formula."""
+        return _FORMULA.sub("", self.cells.get(column, Cell("")).text.strip(), count=1)
+
+    def fault(self, column: str, key: str, **args: Any) -> Fault:
+        """A fault with its place."""
+        cell = self.cells.get(column, Cell("", self.line))
+        return Fault(key, cell.line, column, cell.letter, self.number, tuple(args.items()))
+
 
 def read(text: str, faults: list[Fault], notes: list[Fault]) -> list[Row]:
     """The rows of a CSV or JSON text. What is wrong goes to `faults`, what is worth a look to `notes`."""
@@ -109,23 +118,35 @@ def _csv_rows(text: str, faults: list[Fault], notes: list[Fault]) -> list[Row]:
 
 
 def _records(text: str, faults: list[Fault]) -> Iterator[tuple[int, int, list[str]]]:
-    """The records of a CSV text, each with its line and its row. What follows a wrong quotation mark is lost."""
-    first, _, rest = text.partition("\n")
-    skipped = int(first.casefold().startswith("sep="))
-    delimiter = first[4:5] if skipped and len(first) > 4 else max(DELIMITERS, key=lambda d: _names_in(first, d))
-    lines = csv.reader(io.StringIO(rest if skipped else text), delimiter=delimiter, strict=True)
-    number = skipped
-    while True:
-        line = lines.line_num + 1 + skipped
+    """The records of a CSV text, each with its line and its row."""
+    lines = text.split("\n")
+    first = lines[0]
+    at = number = int(first.casefold().startswith("sep="))
+    delimiter = first[4:5] if at and len(first) > 4 else max(DELIMITERS, key=lambda d: _names_in(first, d))
+    width = lines[min(at, len(lines) - 1)].count(delimiter)
+    while at < len(lines):
         number += 1
-        try:
-            record = next(lines, None)
-        except csv.Error as error:
-            faults.append(Fault("fault.quote", line, row=number, args=(("reason", str(error)),)))
-            return
+        record, used = _record(lines, at, delimiter)
         if record is None:
-            return
-        yield line, number, record
+            faults.append(Fault("fault.quote", at + 1, row=number))
+            at = _resumed(lines, at + 1, delimiter, width)
+        else:
+            yield at + 1, number, record
+            at += used
+
+
+def _record(lines: Sequence[str], at: int, delimiter: str) -> tuple[list[str] | None, int]:
+    """The record that begins in a line, and how many lines it takes; `None`: its quotation marks are not right."""
+    reader = csv.reader((f"{line}\n" for line in islice(lines, at, None)), delimiter=delimiter, strict=True)
+    try:
+        return next(reader), reader.line_num
+    except csv.Error:
+        return None, 0
+
+
+def _resumed(lines: Sequence[str], at: int, delimiter: str, width: int) -> int:
+    """After a wrong quotation mark: the next line that has as many cells as there are columns."""
+    return next((n for n in range(at, len(lines)) if lines[n].count(delimiter) >= width), len(lines))
 
 
 def _names_in(line: str, delimiter: str) -> int:
@@ -176,10 +197,10 @@ def _json_rows(text: str, faults: list[Fault], notes: list[Fault]) -> list[Row]:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        faults.append(Fault("fault.json", error.lineno, str(error.colno), args=(("reason", error.msg),)))
+        faults.append(Fault("fault.json", error.lineno, str(error.colno)))
         return []
-    except (RecursionError, ValueError) as error:
-        faults.append(Fault.of("fault.json", reason=type(error).__name__))
+    except (RecursionError, ValueError):
+        faults.append(Fault.of("fault.json"))
         return []
     cards = data.get("cards") if isinstance(data, dict) else data
     if not isinstance(cards, list):
@@ -265,13 +286,12 @@ class _Card:
         self.row, self.faults, self.whole = row, faults, True
 
     def fault(self, column: str, key: str, **args: Any) -> None:
-        cell = self.row.cells.get(column, Cell("", self.row.line))
-        self.faults.append(Fault(f"fault.{key}", cell.line, column, cell.letter, self.row.number, tuple(args.items())))
+        self.faults.append(self.row.fault(column, f"fault.{key}", **args))
         self.whole = False
 
     def text(self, column: str) -> str:
-        """What stands in the column, without the mark that keeps a spreadsheet from running it as a formula."""
-        text = _FORMULA.sub("", self.row.cells.get(column, Cell("")).text.strip(), count=1)
+        """What stands in the column, if it can be shown and there is room for it."""
+        text = self.row.text(column)
         if found := _CONTROL.search(text):
             self.fault(column, "control", given=f"U+{ord(found[0]):04X}")
         if len(text) > ROOM[column]:
@@ -326,7 +346,7 @@ class _Card:
                 self.fault("wrong1", "choices")
             return self.told_apart(_offered(asked, text, wrong))
         value = _value(asked, text)
-        if value is None:
+        if value is None or (asked.kind == "quotient_remainder" and "r" not in plain_text(text)):
             if text:
                 self.fault("answer", "answer", given=text[:40], kind=asked.kind)
             return asked
@@ -364,12 +384,15 @@ class _Card:
         return tuple(map(Text, *lines)) if len(lines[0]) == len(lines[1]) else (Text(en, zh),)
 
 
-def question(row: Row, number: int, faults: list[Fault]) -> Question | None:
-    """The question of a row, or `None` and its faults. Wrong answers are traced to error patterns."""
+def question(row: Row, id: str, faults: list[Fault]) -> Question | None:
+    """The question of a row, or `None` and its faults. Wrong answers are traced to error patterns.
+
+    `id`: what the card is called if the row does not say.
+    """
     card = _Card(row, faults)
     stars, prompt = card.stars(), card.prompt()
     asked = Question(
-        id=card.text("id") or str(number),
+        id=card.text("id") or id,
         family=card.text("family") or OWN_FAMILY,
         band=card.choice("band", BANDS, BANDS[0]),
         stars=stars,
@@ -434,6 +457,11 @@ def written(question: Question, value: Value) -> str:
     return text.en if text.en == text.zh else f"{text.en} / {text.zh}"
 
 
+def _with_remainder(question: Question) -> str:
+    """Quotient and remainder, also where nothing remains."""
+    return f"{question.answer} r 0" if question.kind == "quotient_remainder" and "r" not in str(question.answer) else ""
+
+
 def cells_of(question: Question) -> dict[str, str]:
     """The row of a question, all columns as text. Three wrong answers are kept, and one text for each hint."""
     hints = [one.en if one.en == one.zh else f"{one.en}\n{one.zh}" for one in question.hints[:2]]
@@ -446,7 +474,7 @@ def cells_of(question: Question) -> dict[str, str]:
         "prompt_zh": bare_prompt(question, "zh"),
         "prompt_en": bare_prompt(question, "en"),
         "kind": question.kind,
-        "answer": written(question, question.answer),
+        "answer": _with_remainder(question) or written(question, question.answer),
         **dict(zip(WRONG, [*wrong, "", "", ""], strict=False)),
         **dict(zip(("hint1", "hint2"), [*hints, "", ""], strict=False)),
         "solution_zh": "\n".join(step.zh for step in question.steps),

@@ -20,10 +20,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from toolkit.core import words
+from toolkit.core import files, words
 from toolkit.core.game import BadInput
 from toolkit.core.packfaults import Fault, PackError, told
-from toolkit.core.packrows import COLUMNS, MAX_ROWS, bare_prompt, cells_of, json_row, question, read
+from toolkit.core.packrows import COLUMNS, MAX_ROWS, Row, bare_prompt, cells_of, json_row, question, read, written
 from toolkit.core.quiz import STARS, Question, spell
 
 __all__ = ["COLUMNS", "MAX_BYTES", "MAX_ROWS", "Fault", "Pack", "PackError", "from_embedded", "known", "pack"]
@@ -62,7 +62,8 @@ class Pack:
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{len(self._cards[stars])} {'★' * stars}" for stars in STARS)
-        return f"Pack({self.name}, {len(self)} cards: {counts})"
+        notes = f"; worth a look: {len(self.warnings)}, see report()" if self.warnings else ""
+        return f"Pack({self.name}, {len(self)} cards: {counts}{notes})"
 
     def __len__(self) -> int:
         return len(self._levels)
@@ -122,8 +123,7 @@ class Pack:
                 text = self.gift(lang or words.current())
             case other:
                 raise PackError([Fault.of("fault.save", given=other or repr(path.name))])
-        path.write_bytes(text.encode("utf-8"))
-        return path
+        return files.write(path, text)
 
     def embed(self, numbers: Iterable[int] | None = None) -> dict[str, Any]:
         """The pack as JSON for a record: its name, the stars of all cards, and these cards (`None`: all)."""
@@ -142,6 +142,8 @@ def pack(source: str | Path | bytes, title: str = "") -> Pack:
     `PackError` (a `BadInput`) has every fault with line and column. What is only worth a look stands in
     `Pack.warnings`: cards that are there twice, too few cards with some number of stars, columns not known.
     """
+    if not isinstance(source, str | Path | bytes):
+        raise PackError([Fault.of("fault.source", given=repr(source)[:60])])
     if isinstance(source, str) and (set(source) & {"\n", "\r"} or source.lstrip("\ufeff \t\r")[:1] in ("{", "[")):
         return _read(source, title)
     if isinstance(source, bytes):
@@ -161,7 +163,7 @@ def from_embedded(data: Any) -> Pack:
     """The pack of a record. If the whole pack is known already, that one. `PackError` for what is none."""
     name, levels, cards = _embedded(data)
     faults: list[Fault] = []
-    found = {number: question(json_row(card, {}, faults, []), number, faults) for number, card in cards.items()}
+    found = {number: question(json_row(card, {}, faults, []), str(number), faults) for number, card in cards.items()}
     questions = {number: one for number, one in found.items() if one}
     if faults:
         raise PackError(faults)
@@ -208,7 +210,7 @@ def _file(path: Path) -> bytes:
     except (OSError, ValueError) as error:
         if isinstance(error, PackError):
             raise
-        raise PackError([Fault.of("fault.file", given=str(path)[-100:], reason=type(error).__name__)]) from None
+        raise PackError([Fault.of("fault.file", given=repr(str(path)[-100:]), reason=files.cause(error))]) from None
 
 
 def _too_long(size: int) -> Fault:
@@ -231,11 +233,14 @@ def _read(text: str, title: str) -> Pack:
     faults: list[Fault] = []
     notes: list[Fault] = []
     rows = read(text, faults, notes)
-    found = [question(row, number, faults) for number, row in enumerate(rows, 1)]
+    found = [question(row, id, faults) for row, id in zip(rows, _ids(rows), strict=True)]
+    faults += _ids_twice(rows)
+    for note in _asked_twice(rows, found):
+        (notes if note.key == "warning.same_card" else faults).append(note)
     if faults:
         raise PackError(sorted(faults, key=lambda fault: (fault.line, len(fault.letter), fault.letter)))
     questions = [one for one in found if one]
-    notes += [*_twice(questions, [row.line for row in rows]), *_balance(questions)]
+    notes += _balance(questions)
     levels = [one.stars for one in questions]
     return _remember(Pack(dict(enumerate(questions, 1)), levels, _name(questions), title[:100], notes))
 
@@ -246,21 +251,33 @@ def _name(questions: Iterable[Question]) -> str:
     return "pack:" + hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def _twice(questions: Sequence[Question], lines: Sequence[int]) -> Iterator[Fault]:
-    """Ids and questions that are there again, each with the line where it stood first."""
-    ids: dict[str, int] = {}
+def _ids(rows: Sequence[Row]) -> list[str]:
+    """The ids of the rows; a row without one gets its number, with a mark where another row is called so."""
+    written = [row.text("id") for row in rows]
+    return [id or (f"#{number}" if str(number) in written else str(number)) for number, id in enumerate(written, 1)]
+
+
+def _ids_twice(rows: Sequence[Row]) -> Iterator[Fault]:
+    """Ids that are there again, each with the line where it stood first."""
+    first: dict[str, int] = {}
+    for row in rows:
+        if (id := row.text("id")) in first:
+            yield row.fault("id", "fault.id_twice", given=id[:40], first=first[id])
+        elif id:
+            first[id] = row.line
+
+
+def _asked_twice(rows: Sequence[Row], found: Sequence[Question | None]) -> Iterator[Fault]:
+    """Questions that are there again: with another answer, or just so."""
     prompts: dict[Any, tuple[int, Question]] = {}
-    for one, line in zip(questions, lines, strict=True):
-        if one.id in ids:
-            yield Fault("warning.id_twice", line, "id", args=(("given", one.id), ("first", ids[one.id])))
-        ids.setdefault(one.id, line)
-        first, other = prompts.setdefault(one.prompt, (line, one))
-        if other is one:
+    for row, one in zip(rows, found, strict=True):
+        if one is None:
             continue
-        if other.answer == one.answer:
-            yield Fault("warning.same_card", line, args=(("first", first),))
-        else:
-            yield Fault("warning.two_answers", line, "answer", args=(("first", first), ("given", str(other.answer))))
+        line, other = prompts.setdefault(one.prompt, (row.line, one))
+        if written(one, one.answer) != written(other, other.answer):
+            yield row.fault("answer", "fault.two_answers", first=line, given=written(other, other.answer)[:40])
+        elif other is not one:
+            yield row.fault("prompt_en" if row.text("prompt_en") else "prompt_zh", "warning.same_card", first=line)
 
 
 def _balance(questions: Sequence[Question]) -> Iterator[Fault]:

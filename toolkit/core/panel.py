@@ -28,7 +28,8 @@ Kind = Literal["strip", "bars", "columns", "lines", "heat", "law"]
 class Chart(msgspec.Struct, frozen=True):
     """One chart of a panel: which rows it takes and how they are drawn.
 
-    `name` selects rows by their field "chart". `x`, `y` are domains of numbers, or () where labels stand.
+    `name` selects rows by their field "chart". `x`, `y` are domains of numbers, or () where labels stand; the `y` of a
+    strip or law that is () ends with the highest bar.
     `x_title`, `y_title` are keys of words ("" for none); `percent`: p is a chance.
     """
 

@@ -128,11 +128,25 @@ def _read_number(plain: str) -> int | None:
 def _read_int(plain: str, question: Question) -> int | None:
     """A number; in a word problem also with its unit, or at the end of the sum that led to it."""
     if not question.unit.en:
-        return _read_number(plain)
+        number, unit = re.fullmatch(r"(.*?)\s*([^\W\d_]*)", plain, re.DOTALL).groups()  # type: ignore[union-attr]
+        return _read_number(number if unit in _units(question) else plain)
     plain = re.sub(r"^[-+×÷()0-9 ]*[0-9)] *= *(?=[0-9])", "", plain)
     units = "|".join(re.escape(plain_text(question.unit.get(lang))) for lang in LANGS)
     found = re.fullmatch(rf"({_NUMBER})(?:\s*(?:{units})[^0-9]*)?", plain)
     return _read_number(found[1]) if found else None
+
+
+def _units(question: Question) -> set[str]:
+    """What follows the answer in the worked steps of a card that names no unit; of a Chinese word also its beginning.
+
+    A teacher's card has none of its own, and its solution says "So there are 20 pages."
+    """
+    found: set[str] = set()
+    for step in question.steps:
+        for text in (step.en, step.zh):
+            for word in re.findall(rf"(?<![0-9]){question.answer} *([^\W\d_]+)", plain_text(text)):
+                found |= {word} if word.isascii() else {word[:end] for end in range(1, len(word) + 1)}
+    return found
 
 
 def _read_quotient_remainder(plain: str, question: Question) -> str | None:

@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib import resources
 from string import Formatter
@@ -28,11 +30,26 @@ LETTERS = "ABCDEFGH"
 COMMON = ("{lang}.toml", "lesson.{lang}.toml", "study.{lang}.toml")
 """The files of the common catalogue."""
 _state = {"lang": "en"}
+_asked: ContextVar[str] = ContextVar("asked", default="")
 
 
 def current() -> str:
     """The language of errors and of new tables."""
-    return _state["lang"]
+    return _asked.get() or _state["lang"]
+
+
+@contextmanager
+def speaking(lang: str | None) -> Iterator[str]:
+    """This language for what is done within, errors too; `None`: the current one. `BadInput` for an unknown one."""
+    language = current() if lang is None else known_lang(lang)
+    token = _asked.set(language)
+    try:
+        yield language
+    except BadInput as error:
+        error.lang = error.lang or language
+        raise
+    finally:
+        _asked.reset(token)
 
 
 def set_current(lang: str) -> None:

@@ -23,6 +23,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core import cache
+from toolkit.core.game import BadInput
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -219,6 +220,8 @@ def show(chart: Any, alt: str = "") -> Picture:
     """
     if hasattr(chart, "figure"):
         chart, alt = _figure(chart.panel, chart.figure, alt)
+    if not isinstance(chart, dict) and not hasattr(chart, "to_dict"):
+        raise BadInput("chart", given=repr(chart)[:60], right="toolkit.show(odds.lap().chart())")
     drawn: Spec = chart if isinstance(chart, dict) else _themed(chart)
     kinds = drawn.get("usermeta", {}).get("toolkit", {}).get("kinds") or dict.fromkeys(_marks_in(drawn))
     count = sum(map(len, _rows_in(drawn)))

@@ -18,7 +18,8 @@ from glob import escape
 from pathlib import Path
 from secrets import token_hex
 
-from toolkit.core import words
+from toolkit.core import files, words
+from toolkit.core.game import BadInput
 
 ABANDONED = 60.0
 """Seconds after which a half belongs to a process that has died."""
@@ -28,9 +29,11 @@ class Autosave:
     """`path`: relative to the folder that Python runs in, which is the notebook's. `None`: nothing is kept."""
 
     def __init__(self, path: str | Path | None) -> None:
+        if path is not None and (not isinstance(path, str | Path) or not str(path) or "\0" in str(path)):
+            raise BadInput("option_value", name="save", given=repr(path), right='None | "math_storm_lesson.json"')
         self.path = None if path is None else Path(path).absolute()
         self.failed = ""
-        """Why the last writing failed; "" where it did not."""
+        """Why the last writing failed, a key below `reason` in the words; "" where it did not."""
         self.saved: datetime | None = None
         self._warned = False
 
@@ -51,7 +54,7 @@ class Autosave:
         return True
 
     def _fail(self, error: OSError) -> None:
-        self.failed = error.strerror or type(error).__name__
+        self.failed = files.cause(error)
         if not self._warned and self.path is not None:
             self._warned = True
             folder = str(self.path.parent)

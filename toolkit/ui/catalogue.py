@@ -79,13 +79,16 @@ class Rulings:
         ]
 
     def __repr__(self) -> str:
-        return "\n".join(f"{field} = {default}  {label}. {rule}" for field, default, label, rule in self.rows())
+        lines = (f"{field} = {default}  {label}. {rule}" for field, default, label, rule in self.rows())
+        return "\n".join(lines).replace("`", "")
 
     def _repr_html_(self) -> str:
+        from toolkit.ui.scene import inline
+
         body = "".join(
             f"<tr><td style='text-align:left'><code>{field}</code></td>"
             f"<td style='text-align:left'><code>{html.escape(default)}</code></td>"
-            f"<td style='text-align:left'><b>{html.escape(label)}.</b> {html.escape(rule)}</td></tr>"
+            f"<td style='text-align:left'><b>{html.escape(label)}.</b> {inline(rule)}</td></tr>"
             for field, default, label, rule in self.rows()
         )
         return f"<table>{body}</table>"

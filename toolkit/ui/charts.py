@@ -4,8 +4,8 @@
     spec(panel, "en", rows)    the same as a Vega-Lite dict, kept on disk: Altair is imported only once
     show(chart)                any Altair chart as a picture: see `ui/assets.py`
 
-A spec depends on its panel alone: domains are fixed, and a frame fixes each chart's outer size, so that between
-moves only rows travel. The page may set one number, the signal `wide`: the width in pixels.
+A spec depends on its panel alone, and a frame fixes each chart's outer size, so that between moves only rows travel.
+The page may set one number, the signal `wide`: the width in pixels.
 
 Fields of a row beside `chart`, `series`, `p` and `exact`; those in brackets may be left out:
 
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 alt = assets.altair
 Layer = Any  # a chart of Altair, or several on top of each other
 GAP = 12  # between two charts of a panel
-
 OUTLINE: Spec = {"filled": False, "stroke": assets.GHOST, "strokeWidth": 1.5}
 BARE: Spec = {"domain": False, "ticks": False}
+BOX = "M-10.5,-7.5h21v15h-21z"
 START: Spec = {"titleAnchor": "start", "titleAlign": "left"}
 
 
@@ -239,19 +239,18 @@ def _numbers(place: _Place, room: float = 0.5) -> Any:
 
 def _chances(place: _Place, **more: Any) -> Any:
     """A vertical axis of chances or of other values, its title above it."""
-    scale = _scale(place.y, clamp=True)
+    scale = _scale(place.y, clamp=True) if place.y else alt.Scale(domainMin=0, nice=2, zero=True, padding=0)
     look = {"tickCount": 3, "format": "~%" if place.chart.percent else alt.Undefined}
     look |= BARE | _above(place) | more
     return alt.Y("p:Q", stack=None, scale=scale, axis=alt.Axis(title=place.say(place.chart.y_title), **look))
 
 
 def _strip(place: _Place) -> Layer:
-    """Thin bars over a long track of numbers; of the scale only the top is named, to leave them the width."""
-    low, high = place.y
+    """Thin bars over a long track of numbers, the scale named inside; numbers over bars, no values, are boxed."""
     inside = {"labelPadding": alt.ExprRef(f"-{place.width}"), "labelOffset": -8, "labelColor": assets.INK_3}
-    inside |= {"values": [low, (low + high) / 2, high], "labelExpr": f"datum.value === {high} ? datum.label : ''"}
+    y = _chances(place, tickCount=2, labelExpr="datum.value > 0 ? datum.label : ''", **inside)
     highest = "!datum.texts && datum.rank === 1 && datum.series === 'now' && datum.p > 0"
-    return _uprights(place, _chances(place, **inside), 2.4, unnamed=f"{highest} ? '' + datum.x : ''")
+    return _uprights(place, y, 2.4, unnamed=f"{highest} ? '' + datum.x : ''")
 
 
 def _law(place: _Place) -> Layer:
@@ -283,21 +282,18 @@ def _uprights(place: _Place, y: Any, thinnest: float, unnamed: str) -> Layer:
 def _upright_texts(place: _Place, x: Any, y: Any, unnamed: str) -> list[Layer]:
     """The texts of rows over their bars, where no taller one is in the way."""
     low, high = place.x
-    unit, rise = f"{place.width} / {high - low + 1}", place.plot / (place.y[1] - place.y[0])
+    unit, top = f"{place.width} / {high - low + 1}", place.y[1] - place.y[0] if place.y else "datum.top"
 
     def near(other: str) -> str:
         close = f"abs(datum.x - datum.{other}_x) * {unit} < 20"
-        return f"isValid(datum.{other}_x) && {close} && abs(datum.p - datum.{other}_p) * {rise} < 13"
+        return f"isValid(datum.{other}_x) && {close} && abs(datum.p - datum.{other}_p) * {place.plot} / {top} < 13"
 
-    beside = [
-        alt.WindowFieldDef(op=op, field=field, **{"as": f"{side}_{field}"})
-        for op, side in (("lag", "last"), ("lead", "next"))
-        for field in ("x", "p")
-    ]
+    sides = {"lag": "last", "lead": "next"}
+    beside = [alt.WindowFieldDef(op=op, field=of, **{"as": f"{sides[op]}_{of}"}) for op in sides for of in "xp"]
     chosen = (
         alt.Chart()
         .transform_filter("datum.series !== 'policy' && !isValid(datum.mark)")
-        .transform_joinaggregate(texts="valid(text)")
+        .transform_joinaggregate(texts="valid(text)", top="max(p)")
         .transform_window(rank="row_number()", sort=_by("-series", "-p", "x"))
         .transform_calculate(said=f"isValid(datum.text) ? datum.text : {unnamed}")
         .transform_filter("datum.said !== ''")
@@ -307,8 +303,12 @@ def _upright_texts(place: _Place, x: Any, y: Any, unnamed: str) -> list[Layer]:
     )
     at = f"(datum.x - {low} + 0.5) * {unit}"
     aside = alt.ExprRef(f"{at} < 12 ? 'left' : {at} > {place.width} - 12 ? 'right' : 'center'")
-    text = chosen.encode(x=x, y=y, text="said:N")
-    return _haloed(text, dy=-3, baseline="bottom", align=aside, fontWeight=_bold("datum.series === 'now'"))
+    text, bold = chosen.encode(x=x, y=y, text="said:N"), _bold("datum.series === 'now'")
+    if place.chart.kind == "strip":
+        inside = {"xOffset": alt.ExprRef(f"clamp({at}, 9, {place.width} - 2) - {at}"), "yOffset": -10}
+        frame = chosen.mark_point(fill=assets.CARD, stroke=assets.AXIS, shape=BOX, size=4, strokeWidth=1, **inside)
+        return [frame.encode(x=x, y=y), text.mark_text(color=assets.INK, fontSize=10, fontWeight=bold, **inside)]
+    return _haloed(text, dy=-3, baseline="bottom", align=aside, fontWeight=bold)
 
 
 def _marks(x: Any, plot: int) -> list[Layer]:

@@ -81,12 +81,27 @@ def _tails(action: dict[str, Any], langs: tuple[str, ...]) -> list[str]:
 
 
 def suggestions(session: Session, legal: list[dict[str, Any]]) -> list[str]:
-    """One way to type each action, in the table's language, and "undo"."""
-    mine = [action for action in legal if action.get("of") is None and action["type"] not in ("stop", "timeup")]
+    """One way to type each action, in the table's language; the supervisors' word and "undo" come last."""
+    typed = [action for action in legal if action["type"] not in ("stop", "timeup")]
     found: dict[str, str] = {}
-    for word, action in _words(session, mine, (session.lang,)).items():
+    for word, action in _words(session, typed, (session.lang,)).items():
         found.setdefault(repr(action), word)
-    return [*found.values(), _spellings("command.undo", (session.lang,))[0]]
+    for action in typed:
+        if "value" in action and action["value"] is None:
+            found[repr(action)] = _answer_form(session, typed, action)
+    first = [found[repr(action)] for action in typed if "of" not in action and repr(action) in found]
+    judged = [found[repr(action)] for action in typed if "of" in action and repr(action) in found]
+    undo = (
+        _spellings("command.undo", (session.lang,))[:1] if session.ply and session.match.undo_policy != "none" else []
+    )
+    return [*first, *judged[:1], *undo] or _spellings("command.rules", (session.lang,))[:1]
+
+
+def _answer_form(session: Session, typed: list[dict[str, Any]], action: dict[str, Any]) -> str:
+    """How an answer is typed; its letter goes before it where several seats may answer."""
+    several = sum("value" in other and other["value"] is None for other in typed) > 1
+    key = "table.answer_of" if several else "table.answer"
+    return words.say(key, session.lang, letter=words.LETTERS[action["seat"]].lower())
 
 
 def _answer(name: str, answers: list[dict[str, Any]], typed: str) -> Command:

@@ -14,7 +14,6 @@ from typing import Any
 
 from toolkit.core import quiz, words
 from toolkit.core.game import BadInput
-from toolkit.core.match import Match
 from toolkit.core.panel import Figure
 from toolkit.ui import plan as plans
 from toolkit.ui import scene
@@ -66,6 +65,7 @@ class LessonSession(Veiled):
         self.plan, self.keep, self.leave, self.reveal = plan, keep, leave, plan.reveal
         self.report = Report(saved.rows if saved else (), match.names)
         self.offer: Offer = lambda name, text, type: None
+        self.refused_file = False
         self.page, self.hidden, self.asks, self.pad, self.serial = "game", False, False, 0, 0
         self.paused_for_report = False
         self.countdown = _countdown(plan, saved)
@@ -125,6 +125,11 @@ class LessonSession(Veiled):
 
     # messages
 
+    def handle(self, message: Mapping[str, Any]) -> str | None:
+        if message.get("kind") != "peek":
+            self.refused_file = False
+        return super().handle(message)
+
     def _lesson(self, message: Mapping[str, Any]) -> None:
         do, value = str(message.get("do")), message.get("value")
         if do not in DEEDS:
@@ -173,7 +178,9 @@ class LessonSession(Veiled):
 
     def _load(self, value: Any) -> None:
         self.serial += 1
+        self.refused_file = True
         saved = plans.read(str(value))
+        self.refused_file = False
         self.leave(saved.plan, saved, "load")
 
     def _hide(self, value: Any) -> None:
@@ -203,6 +210,7 @@ class LessonSession(Veiled):
             "plan": self.plan,
             "countdown": self.countdown,
             "over": self.over,
+            "refused_file": self.refused_file,
             "offers": self.plan.offers,
             "saved": self.keep.saved.strftime("%H:%M") if self.keep.saved and not self.keep.failed else "",
         }
@@ -285,11 +293,11 @@ class Lesson(Table):
         return plans.GAME
 
     @property
-    def match(self) -> Match[Any, Any]:
-        """The match of the lesson. `BadInput` before it has been started."""
+    def playing(self) -> Session:
+        """The session of the lesson's match. `BadInput` before it has been started."""
         if not self.started:
             raise BadInput("lesson_start")
-        return self.session.match
+        return self.session
 
     def __repr__(self) -> str:
         if not self.started:
@@ -312,7 +320,7 @@ class Lesson(Table):
 
     def _told(self, message: Mapping[str, Any]) -> Lesson:
         if error := self.handle(message):
-            raise BadInput("lesson_refused", reason=error)
+            raise BadInput("lesson_refused", given=error)
         return self
 
     def report(self) -> Report:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from toolkit import games
 from toolkit.core import packs, words
 from toolkit.core.game import BadInput
-from toolkit.core.match import Match, checksum
+from toolkit.core.match import Match, checksum, known_options
 from toolkit.core.quiz import BANDS, STARS
 from toolkit.ui.report import Row, read_rows
 
@@ -89,7 +89,8 @@ class Plan(msgspec.Struct, frozen=True):
         names: tuple[str, ...] = ()
         if any(self.names):
             names = tuple(name or words.seat_name(seat, lang) for seat, name in enumerate(self.names))
-        return Match(games.load(GAME), self.teams, seed=self.seed, names=names, **self.options())
+        game = games.load(GAME)
+        return Match(game, self.teams, seed=self.seed, names=names, **known_options(game, self.options()))
 
     def nameless(self) -> Plan:
         """The same, without the names of teams."""
@@ -141,6 +142,8 @@ def plan(teams: int | Sequence[str], **given: Any) -> Plan:
         try:
             found[name] = msgspec.convert(value, types[name])
         except msgspec.ValidationError:
+            if name == "seed":
+                raise BadInput("seed", given=repr(value)) from None
             raise BadInput("option_value", name=name, given=repr(value), right=_right(name)) from None
         low, high = RANGES.get(name, (None, None))
         if low is not None and not low <= found[name] <= high:
@@ -167,12 +170,14 @@ def _teams(teams: Any) -> tuple[str, ...]:
 
 def _right(name: str) -> str:
     if name == "stars":
-        return "(1, 1, 1)"
+        return "(0 … 100, 0 … 100, 0 … 100)"
+    if name == "cards":
+        return 'None | toolkit.pack("my_cards.csv")'
     if name == "stretch":
         return '1 | 1.5 | 2 | 4 | "off"'
     if name in RANGES:
         return f"{RANGES[name][0]} … {RANGES[name][1]}"
-    return _listed(CHOICES[name]) if name in CHOICES else "…"
+    return _listed(CHOICES[name])
 
 
 def _listed(values: Sequence[Any]) -> str:
@@ -206,7 +211,6 @@ def write(plan: Plan, match: Match[Any, Any], rows: Sequence[Mapping[str, Any]],
         "match": match.record(),
         "report": list(rows),
         "left": None if left is None else round(left, 1),
-        "pack": packs.known(plan.cards).embed() if plan.cards else None,
     }
     plain = json.loads(json.dumps(data))
     return json.dumps(plain | {"check": checksum(plain)}, ensure_ascii=False)
@@ -215,8 +219,6 @@ def write(plan: Plan, match: Match[Any, Any], rows: Sequence[Mapping[str, Any]],
 def read(text: str) -> Saved:
     """A lesson from the text of its file. `BadInput` says what is wrong with it."""
     data = _data(text)
-    if data.get("pack"):
-        packs.from_embedded(data["pack"])
     try:
         return Saved(
             plan=msgspec.convert(data["plan"], Plan),
@@ -228,18 +230,18 @@ def read(text: str) -> Saved:
     except (KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
         if isinstance(error, BadInput):
             raise
-        raise BadInput("lesson_file", reason=f"{type(error).__name__}: {error}"[:80]) from None
+        raise BadInput("lesson_file", given=repr(text[:40])) from None
 
 
 def _data(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
-        raise BadInput("lesson_file", reason=f"{len(text)} > {LONGEST}")
+        raise BadInput("lesson_file", given=repr(text[:40]))
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadInput("lesson_file", reason=str(error)[:80]) from None
+    except (ValueError, RecursionError):
+        raise BadInput("lesson_file", given=repr(text[:40])) from None
     if not isinstance(data, dict) or "toolkit_lesson" not in data:
-        raise BadInput("lesson_file", reason="toolkit_lesson")
+        raise BadInput("lesson_file", given=repr(text[:40]))
     if data["toolkit_lesson"] != FORMAT:
         raise BadInput("record_version", given=str(data["toolkit_lesson"])[:20], right=FORMAT)
     check = data.pop("check", None)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
-from toolkit.core import quiz, words
+from toolkit.core import files, quiz, words
 from toolkit.core.game import BadInput
 from toolkit.core.packfaults import told
 from toolkit.core.packrows import bare_prompt
@@ -56,10 +56,8 @@ class Sheet:
         return f"Sheet({self.what}, {self.pages} pages, {self.paper})"
 
     def save(self, path: str | Path) -> Path:
-        """Writes the file and returns its path. `OSError` where that is not possible."""
-        path = Path(path)
-        path.write_bytes(self.html.encode("utf-8"))
-        return path
+        """Writes the file and returns its path. `BadInput` where that is not possible."""
+        return files.write(path, self.html)
 
 
 class Face(NamedTuple):
@@ -85,35 +83,55 @@ def print_cards(
 
     `cards`: a pack, a deck or its name, or questions. `stars`, `numbers`: only those. `BadInput` for what cannot be.
     """
-    language = words.known_lang(lang) if lang else words.current()
-    chosen, title = _chosen(cards, stars, numbers)
-    if not chosen:
-        raise BadInput("card", given=repr(stars if numbers is None else list(numbers)), right="1 …")
+    with words.speaking(lang) as language:
+        paper = _known_paper(paper, ("A4", "letter"))
+        chosen, title = _chosen(cards, _known_stars(stars), _known_numbers(numbers))
     pages: list[tuple[list[Face | None], list[Face | None]]] = []
     for part in _rows(chosen, ACROSS * DOWN):
         fronts = _filled([_front(number, card, language) for number, card in part])
         backs = _filled([_back(number, card, language) for number, card in part])
         pages.append((fronts, list(mirrored(backs))))
     heading = " · ".join(filter(None, (told("print.cards", language), title)))
-    html = _page(
-        "cards", heading, "print.how_cards", _known_paper(paper, ("A4", "letter")), language, pages=pages, pack=title
-    )
+    html = _page("cards", heading, "print.how_cards", paper, language, pages=pages, pack=title)
     return Sheet(html, f"{len(chosen)} cards", 2 * len(pages), paper)
 
 
 def _chosen(
-    cards: Cards | str | Iterable[Question], stars: int | None, numbers: Iterable[int] | None
+    cards: Cards | str | Iterable[Question], stars: int | None, numbers: Sequence[int] | None
 ) -> tuple[list[tuple[int, Question]], str]:
-    """The cards with their numbers, and what the box is called."""
+    """The cards with their numbers, and what the box is called. `BadInput` where there is none."""
     box: Any = quiz.deck(cards) if isinstance(cards, str) else cards
-    if not hasattr(box, "cards"):
-        found = list(enumerate(box, 1))
-        wanted = None if numbers is None else set(numbers)
-        return [(n, one) for n, one in found if (wanted is None or n in wanted) and stars in (None, one.stars)], ""
-    levels = quiz.STARS if stars is None else (stars,)
-    there = sorted(number for level in levels for number in box.cards(level))
-    chosen = there if numbers is None else [number for number in numbers if box.stars(number) in levels]
-    return [(number, box.card(number)) for number in chosen], getattr(box, "title", box.name)
+    if hasattr(box, "cards"):
+        levels = quiz.STARS if stars is None else (stars,)
+        there = sorted(number for level in levels for number in box.cards(level))
+        chosen = there if numbers is None else [number for number in numbers if box.stars(number) in levels]
+        found, title = [(number, box.card(number)) for number in chosen], getattr(box, "title", box.name)
+    else:
+        each, title = enumerate(_questions(box), 1), ""
+        found = [(n, one) for n, one in each if (numbers is None or n in numbers) and stars in (None, one.stars)]
+    if not found:
+        raise BadInput("card", given=repr(stars if numbers is None else numbers), right="1 …")
+    return found, title
+
+
+def _questions(given: Any) -> list[Question]:
+    found = list(given) if isinstance(given, Iterable) else []
+    if not found or not all(isinstance(one, Question) for one in found):
+        raise BadInput("print_cards", given=repr(given)[:60], right='toolkit.pack("my_cards.csv") | "lower/1/1"')
+    return found
+
+
+def _known_stars(stars: Any) -> int | None:
+    if stars is not None and (isinstance(stars, bool) or stars not in quiz.STARS):
+        raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, quiz.STARS)))
+    return None if stars is None else int(stars)
+
+
+def _known_numbers(numbers: Any) -> list[int] | None:
+    found = list(numbers) if isinstance(numbers, Iterable) and not isinstance(numbers, str) else [numbers]
+    if numbers is not None and not all(isinstance(number, int) for number in found):
+        raise BadInput("option_value", name="numbers", given=repr(numbers), right="[1, 2, 3]")
+    return None if numbers is None else found
 
 
 def _known_paper(paper: str, papers: Sequence[str]) -> str:
@@ -141,7 +159,7 @@ def _front(number: int, card: Question, lang: str) -> Face:
     bare = bare_prompt(card, lang)
     choices = card.prompt.get(lang).removeprefix(bare).strip()
     text = "\n".join([bare, *choices.split("  ")]) if choices else bare
-    return Face(number, card.stars, *_set(text, 60, 9, 2.6, whole=4.4))
+    return Face(number, card.stars, *_set(text, 60, 9, 1.8, whole=4.4))
 
 
 def _back(number: int, card: Question, lang: str) -> Face:
@@ -226,10 +244,10 @@ def _letter(letter: str) -> float:
 
 def print_board(game: str = "math_storm", *, paper: str = "A4", lang: str | None = None) -> Sheet:
     """The empty board, and on a second page the pawns and chips to cut out. `BadInput` for what cannot be."""
-    language = words.known_lang(lang) if lang else words.current()
-    if game not in BOARDS:
-        raise BadInput("game", given=repr(game), right=", ".join(BOARDS))
-    width = BOARD[_known_paper(paper, tuple(BOARD))]
+    with words.speaking(lang) as language:
+        if game not in BOARDS:
+            raise BadInput("game", given=repr(game), right=", ".join(BOARDS))
+        width = BOARD[_known_paper(paper, tuple(BOARD))]
     say = scene.Words(game, language, ())
     title = words.say(f"{game}.title", language)
     more = _empty(game, say) | {

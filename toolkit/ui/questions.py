@@ -123,8 +123,8 @@ def _families(family: str | Iterable[str] | None, band: str) -> tuple[str, ...]:
         raise BadInput("band", given=repr(band), right=" | ".join(map(repr, BANDS)))
     if family is None:
         return families(band)
-    found = (family,) if isinstance(family, str) else tuple(family)
-    if not found or any(name not in FAMILIES for name in found):
+    found = tuple(family) if isinstance(family, Iterable) and not isinstance(family, str) else (family,)
+    if not found or any(not isinstance(name, str) or name not in FAMILIES for name in found):
         raise BadInput("family", given=repr(family), right=" | ".join(FAMILIES))
     return found
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from toolkit.core import words
+from toolkit.core import files, words
 from toolkit.core.diagnosis import Attempt, Finding, diagnose, findings, pattern
 from toolkit.core.game import BadInput, Phrase
 from toolkit.core.panel import Panel
@@ -27,6 +27,7 @@ from toolkit.core.quiz import Question, Verdict
 from toolkit.ui import scene
 from toolkit.ui.clock import Clock
 from toolkit.ui.questions import asked, family_name
+from toolkit.ui.session import Session
 from toolkit.ui.table import Table
 
 Reveal = Literal["at once", "end", "never"]
@@ -134,8 +135,8 @@ class Sitting:
                 handler(self, message)
             except BadInput as error:
                 self.refusal = Phrase.of(f"error.{error.key}", **{k: str(v) for k, v in error.args_.items()})
-            except (TypeError, LookupError, ValueError) as error:
-                self.refusal = Phrase.of("error.message", given=str(error)[:80], right=", ".join(HANDLERS))
+            except (TypeError, LookupError, ValueError):
+                self.refusal = Phrase.of("error.message", given=repr(dict(message))[:80], right=", ".join(HANDLERS))
             return None if self.refusal is None else words.say_phrase(self.refusal, self.lang)
 
     def _entry(self, message: Mapping[str, Any]) -> Entry:
@@ -377,6 +378,11 @@ class Quiz(Table):
         super().__init__(sitting)
         sitting.offer = self.send
 
+    @property
+    def playing(self) -> Session:
+        """There is none: `BadInput`."""
+        raise BadInput("quiz_match")
+
     def __repr__(self) -> str:
         over = ", handed in" if self.sitting.over else ""
         return f"Quiz({len(self.sitting.entries)} questions, {self.sitting.answered} answered{over})"
@@ -405,10 +411,8 @@ class Quiz(Table):
         return self.sitting.csv()
 
     def save(self, path: str | Path) -> Path:
-        """Writes the results as CSV and returns the path. `OSError` where that is not possible."""
-        path = Path(path)
-        path.write_bytes(self.csv().encode("utf-8"))
-        return path
+        """Writes the results as CSV and returns the path. `BadInput` where that is not possible."""
+        return files.write(path, self.csv())
 
 
 def quiz(
@@ -425,8 +429,8 @@ def quiz(
     is right, and what would be: "at once", at the "end", "never". `seconds`: for all of it. `BadInput` for what cannot
     be used.
     """
-    language = words.known_lang(lang if lang is not None else words.current())
-    return Quiz(Sitting(questions, hints=hints, reveal=reveal, seconds=seconds, lang=language))
+    with words.speaking(lang) as language:
+        return Quiz(Sitting(questions, hints=hints, reveal=reveal, seconds=seconds, lang=language))
 
 
 def _checked(questions: Iterable[Question]) -> list[Question]:

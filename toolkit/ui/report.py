@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from toolkit.core import diagnosis, quiz, words
+from toolkit.core import diagnosis, files, quiz, words
 from toolkit.core.game import HOST, Phrase
 from toolkit.core.match import Match
 from toolkit.core.panel import Chart, Figure, Panel
@@ -79,9 +79,14 @@ class Row(msgspec.Struct, frozen=True):
     def bug(self) -> str:
         return "" if self.ok else self.pattern
 
+    @property
+    def blank(self) -> bool:
+        """Whether nothing was answered, and no teacher has spoken instead: neither right nor wrong."""
+        return self.answer is None and not self.override_by_teacher
+
 
 class Tally(msgspec.Struct, frozen=True):
-    """How many answers of a seat to a family there are, and how many are right."""
+    """How many answers of a seat to a family there are, and how many are right; blanks are no answers."""
 
     family: str
     seat: int
@@ -100,8 +105,7 @@ class Report:
         self.box = ""
 
     def __repr__(self) -> str:
-        kept = [row for row in self.rows if not row.taken_back]
-        return f"Report({len(kept)} answers, {sum(row.ok for row in kept)} right)"
+        return f"Report({len(self.answered)} answers, {sum(row.ok for row in self.answered)} right)"
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -112,6 +116,11 @@ class Report:
     def kept(self) -> tuple[Row, ...]:
         """The rows that were not taken back."""
         return tuple(row for row in self.rows if not row.taken_back)
+
+    @property
+    def answered(self) -> tuple[Row, ...]:
+        """The rows that were not taken back and say something."""
+        return tuple(row for row in self.kept if not row.blank)
 
     def follow(self, match: Match[Any, Any], seconds: float = 0.0, hints: int = 0) -> None:
         """The rows as the match stands now; a new answer took so many seconds and hints."""
@@ -144,23 +153,22 @@ class Report:
         return "\ufeff" + out.getvalue()
 
     def records(self, lang: str | None = None) -> Iterator[dict[str, str | int]]:
-        """The rows as they stand in the CSV: 1 is yes, 0 no."""
+        """The rows as they stand in the CSV: 1 is yes, 0 no; `ok` is empty where nothing was answered."""
         language = words.known_lang(lang) if lang else words.current()
         for row in self.rows:
             found = {name: getattr(row, name) for name in COLUMNS if name != "player"}
             found |= {"player": self.player(row.seat, language), "answer": row.answer or ""}
+            found |= {"ok": ""} if row.blank else {}
             yield {name: _plain(found[name]) for name in COLUMNS}
 
     def save(self, path: str | Path, lang: str | None = None) -> Path:
-        """Writes the CSV."""
-        path = Path(path)
-        path.write_bytes(self.csv(lang).encode("utf-8"))
-        return path
+        """Writes the CSV. `BadInput` where that is not possible."""
+        return files.write(path, self.csv(lang))
 
     def tallies(self) -> tuple[Tally, ...]:
         """Right answers by family and seat, families in their order."""
         counts: dict[tuple[str, int], list[bool]] = {}
-        for row in self.kept:
+        for row in self.answered:
             counts.setdefault((row.family, row.seat), []).append(row.ok)
         return tuple(Tally(family, seat, sum(oks), len(oks)) for (family, seat), oks in sorted(counts.items()))
 
@@ -190,9 +198,10 @@ class Report:
             }
             for order, one in enumerate(self.tallies())
         )
-        right, total = sum(row.ok for row in self.kept), len(self.kept)
-        note = Phrase.of("report.note", right=right, n=total) if total else Phrase.of("report.none")
-        return Figure(rows, Phrase.of("report.chart"), note)
+        said = {"right": sum(row.ok for row in self.answered), "n": len(self.answered)}
+        said["blank"] = len(self.kept) - said["n"]
+        note = "report.none" if not self.kept else "report.note_blank" if said["blank"] else "report.note"
+        return Figure(rows, Phrase.of("report.chart"), Phrase.of(note, **said))
 
     def panel(self) -> Panel:
         """The panel of the chart; its height grows in steps."""

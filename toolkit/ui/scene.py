@@ -259,7 +259,7 @@ def book(session: Session) -> list[dict[str, Any]]:
     return [
         {
             "id": paragraph.id,
-            "html": _markdown(paragraph.text),
+            "html": inline(paragraph.text),
             "origin": paragraph.origin,
             "level": paragraph.level,
             "now": paragraph.id == session.rule,
@@ -269,7 +269,7 @@ def book(session: Session) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=2048)
-def _markdown(text: str) -> Markup:
+def inline(text: str) -> Markup:
     """Inline Markdown as HTML; raw HTML in it is shown as text."""
     from markdown_it import MarkdownIt
 

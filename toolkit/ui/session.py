@@ -31,6 +31,7 @@ from toolkit.core.game import (
     actor,
 )
 from toolkit.core.match import Match, decode
+from toolkit.core.packfaults import PackError
 from toolkit.core.panel import Figure, Panel, Row, as_ghost
 from toolkit.ui import scene
 from toolkit.ui.clock import Clock
@@ -72,6 +73,8 @@ class Session:
         self.book = False
         self.rule = ""
         self.refusal: Phrase | None = None
+        self.cited = ""
+        """The rule that the refusal speaks of, if it is one of the rules."""
         self.preview: dict[str, Any] | None = None
         self.confirm: dict[str, Any] | None = None
         self.hints = 0
@@ -88,7 +91,10 @@ class Session:
         self._figures: tuple[Any, Seat | None, dict[str, Figure]] = (None, None, {})
         self.handlers = self.known_messages()
         match.waits = self._waits
-        match.advance()
+        try:
+            match.advance()
+        except BadInput as error:
+            self._refuse(said(error, self.lang))
         self._settled()
 
     @classmethod
@@ -184,7 +190,7 @@ class Session:
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes one message of the page. The refusal in words, or `None`; the match is unharmed by any message."""
-        with self.match.lock:
+        with self.match.lock, words.speaking(self.lang):
             kind = message.get("kind")
             if kind != "peek":
                 self.refusal = None
@@ -196,13 +202,13 @@ class Session:
             except IllegalAction as error:
                 self._refuse(Phrase.of(f"{self.name}.why.{error.reason}", **error.args_), error.rule)
             except BadInput as error:
-                self._refuse(Phrase.of(f"error.{error.key}", **{k: _plain(v) for k, v in error.args_.items()}))
-            except (msgspec.ValidationError, TypeError, KeyError, ValueError) as error:
-                self._refuse(Phrase.of("error.message", given=str(error)[:80], right=", ".join(self.handlers)))
+                self._refuse(said(error, self.lang))
+            except (msgspec.ValidationError, TypeError, KeyError, ValueError):
+                self._refuse(Phrase.of("error.message", given=repr(dict(message))[:80], right=", ".join(self.handlers)))
             return None if self.refusal is None else words.say_phrase(self.refusal, self.lang, self.match.names)
 
     def _refuse(self, phrase: Phrase, rule: str = "") -> None:
-        self.refusal = phrase
+        self.refusal, self.cited = phrase, rule
         if rule:
             self.rule = rule
 
@@ -244,11 +250,13 @@ class Session:
         return False
 
     def _apply(self, action: Any) -> None:
-        if action is None:
-            self.match.chance()
-        else:
-            self.match.play(action)
-        self.match.advance()
+        ply = self.match.ply
+        try:
+            self.match.chance() if action is None else self.match.play(action)
+            self.match.advance()
+        except BadInput:
+            self.match.goto(ply)
+            raise
         self.at = self.confirm = self.preview = None
         self.pick = ""
         self._settled()
@@ -321,7 +329,8 @@ class Session:
 
     def _peek(self, message: Mapping[str, Any]) -> None:
         action = message.get("action")
-        self.preview = dict(action) if isinstance(action, Mapping) and dict(action) in self.legal() else None
+        shown = isinstance(action, Mapping) and action.get("type") != "chance" and dict(action) in self.legal()
+        self.preview = dict(action) if shown else None
 
     def _say(self, message: Mapping[str, Any]) -> None:
         """A typed command: a full alternative to the mouse."""
@@ -453,8 +462,12 @@ class Session:
         return [head, *(f"{p['title']} {p['note']}" for p in said["panels"] if p["ready"])]
 
 
-def _plain(value: Any) -> Any:
-    return value if isinstance(value, int | str) else str(value)
+def said(error: BadInput, lang: str) -> Phrase:
+    """The words of a refusal. What is wrong with a pack has a catalogue of its own: it is said at once."""
+    if isinstance(error, PackError):
+        return Phrase.of("lesson.said", text=error.say(lang))
+    plain = {name: value if isinstance(value, int | str) else str(value) for name, value in error.args_.items()}
+    return Phrase.of(f"error.{error.key}", **plain)
 
 
 Handlers = Mapping[str, Callable[[Any, Mapping[str, Any]], None]]

@@ -6,12 +6,13 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from toolkit.core import packs, words
+from toolkit.core import files, packs, words
 from toolkit.core.game import BadInput, Phrase
 from toolkit.ui import plan as plans
 from toolkit.ui import scene
 from toolkit.ui.autosave import Autosave
 from toolkit.ui.plan import Plan, Saved
+from toolkit.ui.session import said
 
 Begin = Callable[[Plan, Saved | None, str], None]
 KINDS = ("lesson", "set")
@@ -44,21 +45,20 @@ class Start:
             text = self.keep.read()
             self.found = plans.read(text) if text is not None else None
         except BadInput as error:
-            self.broken = _phrase(error)
+            self.broken = said(error, self.lang)
         except (OSError, UnicodeError) as error:
-            self.broken = Phrase.of("error.lesson_file", reason=type(error).__name__)
+            self.broken = Phrase.of("error.record_file", given=repr(self.keep.name), reason=files.cause(error))
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes one message of the page; the refusal in words, or `None`."""
         self.refusal = None
         try:
-            self._handle(message)
-        except packs.PackError as error:
-            self.refusal = Phrase.of("lesson.said", text=str(error))
+            with words.speaking(self.lang):
+                self._handle(message)
         except BadInput as error:
-            self.refusal = _phrase(error)
-        except (KeyError, TypeError, ValueError) as error:
-            self.refusal = Phrase.of("error.message", given=str(error)[:80], right=", ".join(KINDS))
+            self.refusal = said(error, self.lang)
+        except (KeyError, TypeError, ValueError):
+            self.refusal = Phrase.of("error.message", given=repr(dict(message))[:80], right=", ".join(KINDS))
         return words.say_phrase(self.refusal, self.lang) if self.refusal else None
 
     def _handle(self, message: Mapping[str, Any]) -> None:
@@ -149,14 +149,6 @@ class Start:
 
     def _minutes(self, minutes: int) -> str:
         return words.say("lesson.minutes", self.lang, n=minutes) if minutes else words.say("lesson.no_end", self.lang)
-
-
-def _phrase(error: BadInput) -> Phrase:
-    return Phrase.of(f"error.{error.key}", **{name: _plain(value) for name, value in error.args_.items()})
-
-
-def _plain(value: Any) -> int | str:
-    return value if isinstance(value, int | str) else str(value)
 
 
 def _as_text(text: str) -> str | bytes:

@@ -90,11 +90,16 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
 
     @property
     def match(self) -> Match[Any, Any]:
-        return self.sessions[0].match
+        return self.playing.match
 
     @property
     def session(self) -> Session:
         return self.sessions[0]
+
+    @property
+    def playing(self) -> Session:
+        """The session of the match. `BadInput` where none is shown."""
+        return self.session
 
     @property
     def game(self) -> str:
@@ -215,22 +220,23 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
 
         Stops at a command that is refused; the last line then says why.
         """
-        told = len(self.session.lines())
+        told = len(self.playing.lines())
         refused = []
         for command in commands:
             if error := self.handle({"kind": "say", "text": command}):
                 refused.append(error)
                 break
-        return "\n".join([line.text for line in self.session.lines()[told:]] + refused)
+        return "\n".join([line.text for line in self.playing.lines()[told:]] + refused)
 
     def story(self) -> str:
         """All that happened so far, a line an event."""
-        return "\n".join(line.text for line in self.session.lines())
+        return "\n".join(line.text for line in self.playing.lines())
 
     def goto(self, ply: int) -> None:
         """Looks at an earlier ply, as the slider does; the match stays. `BadInput` for a ply there is not."""
+        last = len(self.match.log)
         if error := self.handle({"kind": "goto", "ply": ply}):
-            raise BadInput("ply", given=repr(ply), right=f"0 … {len(self.match.log)}") from ValueError(error)
+            raise BadInput("ply", given=repr(ply), right=f"0 … {last}") from ValueError(error)
 
     def undo(self) -> None:
         self.match.undo(host=True)
@@ -240,7 +246,7 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
 
     def fork(self, ply: int | None = None) -> Table:
         """A second table with the same past up to `ply`: what if?"""
-        return Table(self.match.fork(ply), seat=self.session.seat, lang=self.session.lang)
+        return Table(self.match.fork(ply), seat=self.playing.seat, lang=self.session.lang)
 
     def record(self, seat: Seat | None = None) -> dict[str, Any]:
         """The match as JSON, for `toolkit.load`."""
@@ -256,15 +262,24 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
             self.publish()
 
 
+def known_seat(seat: Any, match: Match[Any, Any]) -> Seat | None:
+    """The only seat of a table, or `None`. `BadInput` for one that the match does not have."""
+    if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(match.seats)):
+        raise BadInput("seat", given=repr(seat), right=", ".join(map(str, range(match.seats))))
+    return seat
+
+
 def bots(game: Any, given: Mapping[Seat, Any] | None) -> dict[Seat, Any]:
     """`{1: "solver"}` or `{1: ("solver", 0.8)}` as bots: a name, and the chance to answer a question right."""
     from importlib import import_module
 
     from toolkit.core.match import Bot
 
-    if not given:
+    if given is None:
         return {}
     known: dict[str, Any] = import_module(f"{game.__name__}.bots").BOTS
+    if not isinstance(given, Mapping):
+        raise BadInput("option_value", name="bots", given=repr(given), right=f"{{1: {next(iter(known))!r}}}")
     found = {}
     for seat, what in given.items():
         name, skill = what if isinstance(what, tuple | list) and len(what) == 2 else (what, 1.0)

@@ -179,7 +179,7 @@ def _dealt(state: State, tiles: list[str], rng: Random) -> Grid:
     return tuple(grid)
 
 
-def enclose(state: State) -> dict[str, Any] | None:
+def enclose(state: State, seat: Seat | None = None) -> dict[str, Any] | None:
     """Nothing: a teacher's tiles are part of the ruleset."""
     return None
 

@@ -198,7 +198,7 @@ def _route(hop: dict[str, Any], spots: tuple[Spot, ...], busy: set[int], old: bo
     x0, y0, x1, y1 = *start, *end
     length = max(hypot(x1 - x0, y1 - y0), 1.0)
     bend = _bend(start, end, length, spots)
-    control = (x0 + x1) / 2 + bend[0], (y0 + y1) / 2 + bend[1]
+    control = _upwards(start, end) if hop["storm"] else ((x0 + x1) / 2 + bend[0], (y0 + y1) / 2 + bend[1])
     tail = _towards(start, control, 15)
     tip = _towards(end, control, 21)
     base = _towards(tip, control, 13)
@@ -210,6 +210,11 @@ def _route(hop: dict[str, Any], spots: tuple[Spot, ...], busy: set[int], old: bo
     at = _label(tail, control, base, width, busy)
     key = f"{'ghost' if ghost else 'route'}-{hop['seat']}-{hop['pawn']}-{hop['start']}-{hop['end']}"
     return Route(key, hop["seat"], path, head, hop["text"], at, width, old, ghost)
+
+
+def _upwards(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
+    """Into the storm straight up, between the numbers of its row; from that row up at once, and along above it."""
+    return (start[0] - 20, end[1] + 10) if start[1] < TOP + CELL else (end[0], start[1])
 
 
 def _xy(point: tuple[float, float]) -> str:
@@ -412,10 +417,14 @@ def _chooses(view: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def commands(view: dict[str, Any], legal: Iterable[dict[str, Any]], spell: Any) -> Iterable[tuple[str, dict[str, Any]]]:
-    """What may be typed beside the catalogue's words: the number under the pawn, "full" or "ring", a seat's letter."""
+    """What may be typed beside the catalogue's words: the number under the pawn, "full" or "ring", a seat's letter, and
+    for chance what the button says; what the other one says is understood too."""
     for action in legal:
         if action["type"] in ("move", "pick"):
             yield str(view["pawns"][action["seat"]][action["pawn"]]), action
             yield from ((word, action) for word in spell(("full", "ring")[action["pawn"]]))
         elif action["type"] == "buzz":
             yield "abcd"[action["seat"]], action
+        elif action["type"] == "chance":
+            keys = ("roll", "spin") if view["due"]["phase"] == "roll" else ("spin", "roll")
+            yield from ((word, action) for key in keys for word in spell(key))

@@ -70,6 +70,7 @@ def _box(deck: str, star: int, gone: tuple[int, ...]) -> tuple[Drawn, ...]:
 def drawn(state: State, step: Draw, action: Drawn) -> State:
     if not _in_box(state, action):
         raise IllegalAction("no_such_card", RULE[step.kind], stars=action.stars, number=action.number)
+    quiz.deck(state.rules.cards).card(action.number)  # `BadInput` where a record of one seat has come without it
     everybody = step.kind in ("challenge", "tie")
     ask = Ask(
         kind=step.kind,

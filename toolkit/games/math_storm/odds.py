@@ -193,13 +193,12 @@ class Lap(Struct, frozen=True, eq=False):
         """Expected turns to the next chip from the start of a turn, that turn included.
 
         Pawns 0 and 1 stand on `a` and `b`; `passed`: which of them have passed the storm; `held`: which one is held
-        there (it stands on 0). Never is `inf`: both pawns free on 0, which the rules forbid, or no answer ever right.
-        `BadInput` for positions that cannot be.
+        there (it stands on 0). Never, where no answer is ever right, is `inf`. `BadInput` for positions that cannot be.
         """
-        pawns, flags = _pair(a, b), _flags(passed)
+        flags = _flags(passed)
         if held is None:
-            return self.turns_from(Spot(pawns, flags))
-        return self.turns_from(Spot(_with_held(pawns, flags, held), flags, held))
+            return self.turns_from(Spot(_free(a, b), flags))
+        return self.turns_from(Spot(_with_held(_pair(a, b), flags, held), flags, held))
 
     def turns_from(self, spot: Spot) -> float:
         """The same for a spot."""
@@ -315,7 +314,7 @@ def is_solved(rules: Ruleset, right: Sequence[float] = RIGHT, stars: Sequence[fl
 def _key(rules: Ruleset, right: Sequence[float], stars: Sequence[float] | None) -> tuple[Ruleset, Stars, Stars]:
     weights = _three("stars", rules.stars if stars is None else stars, inf)
     if not sum(weights):
-        raise BadInput("option_value", name="stars", given=repr(stars), right="(1, 1, 1)")
+        raise BadInput("no_stars", name="stars", given=repr(stars), right="(1, 1, 1)")
     total = sum(weights)
     return (
         tables.relevant(rules),
@@ -463,6 +462,6 @@ def _three(name: str, given: Sequence[float], most: float) -> Stars:
     except (TypeError, ValueError):
         a = b = c = -1.0
     if not all(0 <= value <= most and isfinite(value) for value in (a, b, c)):
-        top = "…" if most == inf else f"{most:g}"
-        raise BadInput("option_value", name=name, given=repr(given), right=f"({', '.join([f'0 … {top}'] * 3)})")
+        one = "≥ 0" if most == inf else f"0 … {most:g}"
+        raise BadInput("option_value", name=name, given=repr(given), right=f"({', '.join([one] * 3)})")
     return a, b, c

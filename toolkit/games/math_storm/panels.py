@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
-from math import inf, isfinite
+from math import isfinite
 from typing import Any
 
 from msgspec import Struct
@@ -48,6 +48,8 @@ TONES = "abcd"
 MINUS = str.maketrans("-", "−")
 FEW = 8
 """So many bars can have a number each."""
+ROOM = 14
+"""So many cells wide is a number over its bar."""
 Chances = Mapping[Any, Fraction | float]
 Peek = Callable[[State, Action, Seat | None], tuple[Row, ...] | None]
 
@@ -155,11 +157,20 @@ def _landing_rows(found: Outlook, view: str) -> Iterator[Row]:
     """A bar for every cell, and a column for the storm; for a held pawn one for staying there."""
     aside = "held" if view == "held" else "storm"
     for series, cells, kinds in found.series:
-        few = series == "now" and len(cells) <= FEW
+        named = _apart(cells) if series == "now" and len(cells) <= FEW else ()
         for cell, p in sorted(cells.items()):
-            yield _row("cells", p, series, x=cell, **({"text": str(cell)} if few else {}))
+            yield _row("cells", p, series, x=cell, **({"text": str(cell)} if cell in named else {}))
         p = kinds.get(aside, 0)
         yield _row("aside", p, series, label=f"@{WORDS}.kind.{aside}", order=0, text=exact(p))
+
+
+def _apart(cells: Chances) -> list[int]:
+    """Cells whose numbers have room over their bars, the likeliest first."""
+    found: list[int] = []
+    for cell in sorted(cells, key=lambda cell: (-cells[cell], cell)):
+        if all(abs(cell - other) >= ROOM for other in found):
+            found.append(cell)
+    return found
 
 
 def _row(chart: str, p: Fraction | float, series: str, **fields: Any) -> Row:
@@ -167,12 +178,12 @@ def _row(chart: str, p: Fraction | float, series: str, **fields: Any) -> Row:
 
 
 def exact(p: Fraction | float) -> str:
-    """A chance as it is spoken of: faces of the die, or out of a hundred."""
+    """A chance as it is spoken of: faces of the die, or, where cards and spins are averaged, per cent."""
     if not p:
         return "0"
     if isinstance(p, Fraction):
         return f"{p * 6}/6" if (p * 6).denominator == 1 else f"{p}"
-    return f"{round(p * 100)}/100" if abs(p * 100 - round(p * 100)) < 1e-9 else f"{p:.3f}"
+    return f"{100 * p:.1f}".removesuffix(".0") + "%" if p >= 0.0005 else "<0.1%"
 
 
 def _landing_note(found: Outlook, view: str, route: str = "") -> Phrase:
@@ -274,12 +285,14 @@ def _turns_row(turns: float, **fields: Any) -> Row:
 
 def _choice_note(choices: Sequence[Choice]) -> Phrase:
     best, *others = choices
-    gap = min((other.turns - best.turns for other in others), default=inf)
     if not others:
         return _phrase("routes.note.only", best=best.said, **_rights())
+    gap, twin = others[0].turns - best.turns, best.said == others[0].said
     if not gap >= 0.05:
-        return _phrase("routes.note.equal", best=best.said, other=others[0].said, **_rights())
-    return _phrase("routes.note.best", best=best.said, gap=f"{gap:.1f}", **_rights())
+        said = {} if twin else {"best": best.said, "other": others[0].said}
+        return _phrase("routes.note.same" if twin else "routes.note.equal", **said, **_rights())
+    how = "best_pawn" if twin else "best"
+    return _phrase(f"routes.note.{how}", best=best.said, pawn=best.pawn, gap=f"{gap:.1f}", **_rights())
 
 
 def _faces(lap: Lap, state: State, seat: Seat) -> Figure:
@@ -352,7 +365,7 @@ PANELS = (
     Panel(
         name="landing",
         charts=(
-            Chart("cells", "strip", x=(STORM, LAST), height=112),
+            Chart("cells", "strip", x=(STORM, LAST), y=(), height=112),
             Chart("aside", "columns", width=40, height=112),
         ),
         rows=landing,

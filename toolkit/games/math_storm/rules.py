@@ -99,7 +99,7 @@ def _box(cards: str) -> str:
 def _ruleset(options: dict[str, Any]) -> Ruleset:
     rules = ruleset(Ruleset, options)
     if not any(rules.stars):
-        raise BadInput("option_value", name="stars", given=repr(rules.stars), right="(1, 1, 1)")
+        raise BadInput("no_stars", name="stars", given=repr(rules.stars), right="(1, 1, 1)")
     band = "lower" if rules.die == "plus-minus" else "upper"
     box = _box(rules.cards or f"{band}/{quiz.GENERATOR}/1")
     return replace(rules, cards=box, stars=_stocked(box, rules.stars))

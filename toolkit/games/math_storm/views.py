@@ -224,12 +224,15 @@ def _wrong(question: quiz.Question) -> str:
     return next(text for text in ("0", "1", "1 r 1", "A", "B") if question.check(text).kind == "wrong")
 
 
-def enclose(state: State) -> dict[str, Any] | None:
-    """The cards of a teacher's pack that were asked; generated boxes are the same everywhere."""
+def enclose(state: State, seat: Seat | None = None) -> dict[str, Any] | None:
+    """A teacher's pack, so that the match can go on elsewhere; for a seat only the cards that are out of the box.
+
+    Generated boxes are the same everywhere.
+    """
     if not state.rules.cards.startswith("pack:"):
         return None
     asked = {number for level in state.asked for number in level}
-    return packs.known(state.rules.cards).embed(asked)
+    return packs.known(state.rules.cards).embed(None if seat is None else asked)
 
 
 def unpack(enclosed: dict[str, Any]) -> None:

@@ -44,10 +44,15 @@ function part(parent, name, attributes) {
  * @param {Frame} frame
  */
 export function createVoice({ polite, urgent }) {
-  return (/** @type {string} */ text, isUrgent = false) => {
+  const say = (/** @type {string} */ text, isUrgent = false) => {
     const region = isUrgent ? urgent : polite;
     region.textContent = region.textContent === text ? `${text}\u00a0` : text;
   };
+  /** Nothing that was said is left in the page: it may have been a name. */
+  const forget = () => {
+    polite.textContent = urgent.textContent = "";
+  };
+  return Object.assign(say, { forget });
 }
 
 /**

@@ -90,7 +90,7 @@ class TableView {
     const { signal } = this.ends;
     /** @type {[string, (event: any) => void][]} */
     const done = [
-      ["click", ({ target }) => this.activate(target)],
+      ["click", ({ target }) => (closeMenus(this.scene, target), this.activate(target))],
       ["submit", (event) => event.preventDefault()],
       ["input", ({ target }) => isControl(target) && target.type === "range" && this.slide(target)],
       ["change", ({ target }) => isControl(target) && target.type !== "range" && this.sendControl(target)],
@@ -172,6 +172,7 @@ class TableView {
     const control = /** @type {HTMLInputElement} */ (element);
     const value = await valueOf(control);
     const message = fieldMessage(parsed(control.dataset.send), control.dataset.field ?? "value", value);
+    if (control.type === "file") closeMenus(this.scene, null);
     if (message) this.post(message, control, (accepted) => !accepted && resetControl(control));
   }
 
@@ -250,7 +251,8 @@ class TableView {
     this.gestures.refresh();
     this.clock.refresh();
     const lines = freshLines(this.spoken, liveLines(scene));
-    if (!isFirst) this.announce(lines);
+    if (scene.querySelector("[data-quiet]")) this.say.forget();
+    else if (!isFirst) this.announce(lines);
     const question = questionIn(scene);
     if (focused && question && question !== before) question.focus();
     else if (focused && !canFocus(focused)) focusNext(this.root, table);
@@ -322,6 +324,16 @@ function settle(element, refused) {
 /** Only what came with a move may turn or slide in. @param {Element} element */
 function markNew(element) {
   element.setAttribute("data-tk-new", "");
+}
+
+/**
+ * Closes the menus that `target` is outside of.
+ * @param {Element} scene
+ * @param {Element | null} target
+ */
+function closeMenus(scene, target) {
+  for (const menu of scene.querySelectorAll("[data-menu][open]"))
+    if (!target || !menu.contains(target)) menu.removeAttribute("open");
 }
 
 /** A slider, box or list that sends its value. @param {Element} element */
