@@ -418,22 +418,22 @@ def test_nothing_sticks_out(desk, position):
             desk.picture(f"{position}-{width}-{lang}")
             found += [f"{lang} {width}: {line}" for line in overflows(board)]
             if width > 1000 and position in ("sealed", "buzzer"):
-                assert board.locator(".tk-answer").last.evaluate(IN_THE_COLUMN), f"{lang} {width}: D must scroll first"
+                assert board.evaluate(MIDDLE) <= 810, f"{lang} {width}: turn, answers and log are not seen at once"
     assert not found, "\n".join(found)
 
 
 def test_the_table_keeps_its_height_through_a_game(desk):
-    """At a desk's width nothing jumps under the hand: the outer height is one number from start to end."""
+    """At a desk's width little jumps under the hand: only a long sentence or card makes the table a bit higher."""
     match = go_on(Match(math_storm, 2, seed=4, rounds=4), 400)
     record = json.dumps(json.dumps(match.record()))
     board = desk.show(f"mine = toolkit.load({record}); mine")
     widen(desk, board, 1240)
-    heights: dict[int, int] = {}
+    heights: list[int] = []
     for at in range(0, match.ply + 1):
         desk.run(f"mine.goto({at})")
         ply(desk, at)
-        heights.setdefault(round(board.evaluate("e => e.getBoundingClientRect().height")), at)
-    assert len(heights) == 1, f"height: first ply with it {heights}"
+        heights.append(round(board.evaluate("e => e.getBoundingClientRect().height")))
+    assert heights.count(min(heights)) > 0.8 * len(heights) and max(heights) < min(heights) + 70, heights
 
 
 def widen(desk: Any, board: Locator, width: int) -> None:
@@ -474,8 +474,12 @@ def overflows(board: Locator) -> list[str]:
     return list(board.evaluate(OVERFLOWS))
 
 
-IN_THE_COLUMN = """element =>
-    element.getBoundingClientRect().bottom <= element.closest(".tk-do").getBoundingClientRect().bottom"""
+MIDDLE = """root => {
+    const [column, turn, log] = [".tk-do", ".tk-turn", ".tk-log"].map((name) => root.querySelector(name));
+    if (column.scrollHeight > column.clientHeight + 1) return Infinity;
+    return log.getBoundingClientRect().bottom - turn.getBoundingClientRect().top;
+}"""
+"""How high the middle column is from the turn to the end of the log; it never scrolls inside."""
 OVERFLOWS = """root => {
     const found = [], sides = (element) => element.getBoundingClientRect();
     const isOut = (inner, outer, by) => inner.right > outer.right + by || inner.left < outer.left - by;

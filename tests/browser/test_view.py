@@ -161,6 +161,35 @@ def test_without_a_kernel_the_table_says_so(page):
     assert page.is_hidden(".tk-nokernel")
 
 
+def test_without_a_kernel_all_that_is_dead_is_grey(page):
+    show(page, section('<button class="tk-button">Hint</button><button class="tk-choice">4</button><select></select>'))
+    page.evaluate("model.fire('comm:close')")
+    for name in (".tk-button", ".tk-choice", "select"):
+        assert float(page.locator(f".tk {name}").evaluate("e => getComputedStyle(e).opacity")) < 0.5
+
+
+def test_hidden_names_are_not_left_in_the_live_regions(page):
+    heard = "document.querySelector('[aria-live=polite]').textContent"
+    show(page, section('<p data-live="polite" data-key="turn">Mia’s turn</p>'))
+    page.evaluate(
+        "async scene => { model.put({ scene }); await frame(); }",
+        section('<p data-live="polite" data-key="turn">Noah’s turn</p>'),
+    )
+    assert page.evaluate(heard) == "Noah’s turn"
+    page.evaluate("async scene => { model.put({ scene }); await frame(); }", section("<p>Team B</p>", data_quiet=""))
+    assert page.evaluate(heard) == ""
+
+
+def test_a_menu_closes_when_something_else_is_done(page):
+    menu = '<details data-menu data-key="menu"><summary>More</summary><button data-key="in">in</button></details>'
+    show(page, section(menu + '<button data-key="out">out</button>'))
+    page.click("summary")
+    page.click("[data-key=in]")
+    assert page.locator("details[open]").count() == 1
+    page.click("[data-key=out]")
+    assert page.locator("details[open]").count() == 0
+
+
 def test_silence_for_eight_seconds_is_no_kernel(page):
     stop_time(page)
     show(page, CHOICES.format(turn="A"))
