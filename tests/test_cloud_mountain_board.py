@@ -13,6 +13,7 @@ import pytest
 from test_table import Page, check_markup, do
 
 from toolkit.core import words
+from toolkit.core.game import BadInput
 from toolkit.core.match import Bot, Match, decode
 from toolkit.core.playout import random_policy
 from toolkit.games import cloud_mountain
@@ -22,6 +23,7 @@ from toolkit.games.cloud_mountain.spots import Seen, chances
 from toolkit.games.cloud_mountain.state import LINES
 from toolkit.ui import scene
 from toolkit.ui.session import Session
+from toolkit.ui.table import Table
 
 Until = Callable[[dict[str, Any]], bool]
 
@@ -298,6 +300,46 @@ def test_anybody_may_turn_and_roll_and_a_table_of_bots_does_not_wait() -> None:
     assert do(seats[1], {"type": "chance"}) is None
     bots = {seat: Bot("random", random_policy, 1.0) for seat in range(2)}
     assert session(bots=bots, rounds=1).view()["due"]["phase"] == "over"
+
+
+# what has been opened, and what is still hidden
+
+
+def test_nobody_undoes_the_opening_of_the_grids() -> None:
+    here = until(session(rounds=2), lambda view: view["due"]["phase"] == "lay" and view["laid"] == [1, 0])
+    assert here.may_undo and here.handle({"kind": "undo"}) is None, "as long as all is hidden a move can be taken back"
+    until(here, phase("turn", 1))
+    opened = here.ply
+    assert not here.may_undo and 'data-key="tool-undo"' in here.scene()
+    assert here.handle({"kind": "undo"}) == words.say("error.undo_opened", "en")
+    with pytest.raises(BadInput, match="everybody has seen it"):
+        here.match.undo(host=True)
+    here.handle({"kind": "goto", "ply": opened - 1})
+    here.handle({"kind": "set", "name": "eyes", "value": here.view()["to_move"][0]})
+    done = {"type": "done", "seat": here.eyes}
+    assert do(here, done) == words.say("error.undo_opened", "en") and here.confirm is None
+    here.handle({"kind": "goto", "ply": opened})
+    until(here, lambda view: view["round"] == 2 and view["due"]["phase"] == "lay")
+    here.handle({"kind": "goto", "ply": opened - 1})
+    here.handle({"kind": "set", "name": "eyes", "value": done["seat"]})
+    assert do(here, done) == words.say("error.undo_opened", "en"), "nor from the next laying"
+    assert until(session(1), phase("turn", 1)).may_undo, "alone there is nothing to open"
+
+
+def test_no_what_if_opens_a_hidden_hand() -> None:
+    table = Table(Match(cloud_mountain, 2, seed=3), lang="en")
+    here = laying(table.session)
+    refused = words.say("error.whatif_secret", "en")
+    for message in ({"kind": "whatif"}, {"kind": "say", "text": "what if"}):
+        assert table.handle(message) == refused and len(table.sessions) == 1
+    with pytest.raises(BadInput):
+        table.fork()
+    assert Session(here.match, seat=1).may_branch is False
+    until(here, phase("turn", 1))
+    assert table.handle({"kind": "say", "text": "what if"}) is None and len(table.sessions) == 2
+    here.handle({"kind": "goto", "ply": here.ply - 5})
+    assert table.handle({"kind": "whatif"}) is None, "what has been opened may be tried again"
+    assert laying(session(1)).may_branch, "there is nobody to hide from"
 
 
 # pieces and places

@@ -184,6 +184,9 @@ class Game(Protocol[S, A]):
     def determinize(self, state: S, seat: Seat | None, rng: Random) -> S:
         """The state with all that `seat` cannot see dealt anew."""
 
+    def secret(self, state: S) -> bool:
+        """Whether seats decide behind each other's backs here, until all is opened: undo does not lead back into it."""
+
     def returns(self, state: S) -> tuple[int, ...]:
         """The scores so far."""
 

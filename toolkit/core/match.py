@@ -16,6 +16,7 @@ import json
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -152,11 +153,33 @@ class Match(Generic[S, A]):
         return self.waits(state) if seats == (CHANCE,) else any(seat not in self.bots for seat in seats)
 
     def undo(self, host: bool = False) -> bool:
-        """Back to where a person last acted. False at the start. `BadInput` where this match has no undo."""
+        """Back to where a person last acted. False at the start. `BadInput` where this match has no undo.
+
+        Nor does anybody, the host included, undo an opening: what was decided in secret has been seen by all. Whoever
+        must go back there all the same does so with `goto`.
+        """
         with self.lock:
             if self.undo_policy == "none" or (self.undo_policy == "host" and not host):
                 raise BadInput("undo", given=self.undo_policy)
-            return self._to(next((p for p in range(self.ply - 1, -1, -1) if self.pauses(self.states[p])), 0))
+            self.stay_open(self._before())
+            return self._to(self._before())
+
+    def may_undo(self, host: bool = False) -> bool:
+        """Whether `undo` would lead anywhere."""
+        allowed = self.undo_policy == "all" or (self.undo_policy == "host" and host)
+        return allowed and self.ply > 0 and not self._opened_since(self._before())
+
+    def _before(self) -> int:
+        return next((p for p in range(self.ply - 1, -1, -1) if self.pauses(self.states[p])), 0)
+
+    def stay_open(self, ply: int) -> None:
+        """`BadInput` where going back to `ply` would let seats decide anew in secret what all have seen since."""
+        if self._opened_since(ply):
+            raise BadInput("undo_opened")
+
+    def _opened_since(self, ply: int) -> bool:
+        secret = self.game.secret
+        return any(secret(then) and not secret(next_) for then, next_ in pairwise(self.states[ply : self.ply + 1]))
 
     def redo(self) -> bool:
         """On to where a person acted next, as it was."""
@@ -205,7 +228,10 @@ class Match(Generic[S, A]):
             callback()
 
     def fork(self, ply: int | None = None, seed: int | str | None = None) -> Match[S, A]:
-        """A match of its own with the same past up to `ply`, and another future: it draws a new seed."""
+        """A match of its own with the same past up to `ply`, and another future: it draws a new seed.
+
+        Its past is the true one, secrets included: no seat is to have one from which that past `hides` something.
+        """
         with self.lock:
             at = self.ply if ply is None else self._known_ply(ply)
             new: Match[S, A] = Match(
@@ -221,6 +247,12 @@ class Match(Generic[S, A]):
             for action in self.log[:at]:
                 new.play(action)
             return new
+
+    def hides(self, seat: Seat | None, ply: int | None = None) -> bool:
+        """Whether the log up to `ply` holds what `seat` may not know now; `None` is a spectator."""
+        with self.lock:
+            past = zip(self.states, self.log[: self.ply if ply is None else self._known_ply(ply)], strict=False)
+            return any(self.game.redact(then, self.state, action, seat) != action for then, action in past)
 
     # records
 

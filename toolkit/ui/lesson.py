@@ -50,7 +50,7 @@ class Veiled(Session):
 
     def branch(self) -> Session:
         """In a what-if the game can be ended at will: that is no end of the lesson."""
-        beside = Veiled(self.match.fork(self.ply), key="t1", seat=self.seat, lang=self.lang, fork=True)
+        beside = Veiled(self.past(), key="t1", seat=self.seat, lang=self.lang, fork=True)
         beside.reveal = "at once" if self.revealed() else "never"
         return beside
 

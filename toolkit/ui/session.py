@@ -86,6 +86,8 @@ class Session:
         self._secrets: tuple[Any, tuple[Seat, ...]] = (None, ())
         self.clock = clock or Clock()
         self.publish: Callable[[], None] = lambda: None
+        self.beside: Callable[[Session], None] = lambda branch: None
+        """Set by the table: shows a what-if beside this one."""
         self._lines: dict[tuple[str, str, Seat | None], tuple[Line, ...]] = {}
         self._solving: set[str] = set()
         self._figures: tuple[Any, Seat | None, dict[str, Figure]] = (None, None, {})
@@ -112,7 +114,22 @@ class Session:
 
     def branch(self) -> Session:
         """A session beside this one, with the same past and another future: what if?"""
-        return Session(self.match.fork(self.ply), key="t1", seat=self.seat, lang=self.lang, fork=True)
+        return Session(self.past(), key="t1", seat=self.seat, lang=self.lang, fork=True)
+
+    def past(self) -> Match[Any, Any]:
+        """The match again, up to the ply that is shown. `BadInput` while another's secret lies in it."""
+        if not self.may_branch:
+            raise BadInput("whatif_secret")
+        return self.match.fork(self.ply)
+
+    @property
+    def may_branch(self) -> bool:
+        """Whether a what-if would tell nothing that who looks here may not know."""
+        return not self.match.hides(self.viewer, self.ply)
+
+    @property
+    def may_undo(self) -> bool:
+        return self.match.may_undo(host=self.seat is None)
 
     # what is looked at
 
@@ -191,13 +208,13 @@ class Session:
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes one message of the page. The refusal in words, or `None`; the match is unharmed by any message."""
         with self.match.lock, words.speaking(self.lang):
-            kind = message.get("kind")
+            kind = message.get("kind") if isinstance(message, Mapping) else None
             if kind != "peek":
                 self.refusal = None
             handler = self.handlers.get(kind) if isinstance(kind, str) else None
             try:
                 if handler is None:
-                    raise BadInput("message", given=repr(kind)[:60], right=", ".join(self.handlers))
+                    raise BadInput("message", given=repr(kind)[:40], right=", ".join(self.handlers))
                 handler(self, message)
             except IllegalAction as error:
                 self._refuse(Phrase.of(f"{self.name}.why.{error.reason}", **error.args_), error.rule)
@@ -243,6 +260,7 @@ class Session:
         """Playing from an earlier ply is asked about first, since it cuts what came later."""
         if self.live and self.match.ply == len(self.match.log):
             return True
+        self.match.stay_open(self.ply)
         if self.live or message.get("cut") is True:
             self.match.goto(self.ply)
             return True
@@ -299,6 +317,9 @@ class Session:
     def _undo(self, message: Mapping[str, Any]) -> None:
         self.match.undo(host=self.seat is None)
         self._moved()
+
+    def _what_if(self, message: Mapping[str, Any]) -> None:
+        self.beside(self.branch())
 
     def _redo(self, message: Mapping[str, Any]) -> None:
         self.match.redo()
@@ -475,6 +496,7 @@ HANDLERS: Handlers = {
     "play": Session._play,
     "undo": Session._undo,
     "redo": Session._redo,
+    "whatif": Session._what_if,
     "goto": Session._goto,
     "why": Session._why,
     "peek": Session._peek,

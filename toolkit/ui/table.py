@@ -19,8 +19,6 @@ from toolkit.core.match import Match
 from toolkit.ui import assets, charts, scene, still
 from toolkit.ui.session import Session
 
-MOST_TABLES = 2
-
 
 class Provider(Protocol):
     """What a table can show: a match (`Session`), a page of a lesson, a quiz. It knows nothing of widgets."""
@@ -160,25 +158,22 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
             self._busy = False
 
     def _handle(self, message: Mapping[str, Any]) -> str | None:
+        if not isinstance(message, Mapping):
+            message = {"kind": None}
         at = message.get("table", 0)
         if isinstance(at, bool) or at not in range(len(self.sessions)):
             at = 0
         session = self.sessions[at]
-        if message.get("kind") == "whatif" and isinstance(session, Session):
-            return self._what_if(session)
         if message.get("kind") == "close":
             del self.sessions[1:]
             return None
         return session.handle(message)
 
-    def _what_if(self, session: Session) -> str | None:
+    def _beside(self, branch: Session) -> None:
         """A second table with the same past and another future."""
-        if len(self.sessions) >= MOST_TABLES:
-            del self.sessions[1:]
-        fork = session.branch()
-        self._seat_down(fork)
-        self.sessions.append(fork)
-        return None
+        del self.sessions[1:]
+        self._seat_down(branch)
+        self.sessions.append(branch)
 
     # down
 
@@ -189,6 +184,8 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
 
     def _seat_down(self, session: Any) -> None:
         session.publish = self.publish
+        if isinstance(session, Session):
+            session.beside = self._beside
         session.watch(lambda: self._changed(session))
 
     def _changed(self, session: Any) -> None:
@@ -239,13 +236,19 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
             raise BadInput("ply", given=repr(ply), right=f"0 … {last}") from ValueError(error)
 
     def undo(self) -> None:
+        """Back to where a person last acted, as the teacher. `BadInput` where no one may: see `Match.undo`."""
         self.match.undo(host=True)
 
     def redo(self) -> None:
         self.match.redo()
 
     def fork(self, ply: int | None = None) -> Table:
-        """A second table with the same past up to `ply`: what if?"""
+        """A second table with the same past up to `ply`: what if?
+
+        `BadInput` for no ply of the match, and where that past holds a secret of another seat.
+        """
+        if self.match.hides(self.playing.viewer, ply):
+            raise BadInput("whatif_secret")
         return Table(self.match.fork(ply), seat=self.playing.seat, lang=self.session.lang)
 
     def record(self, seat: Seat | None = None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from toolkit.games.cloud_mountain.rules import (
     to_move,
 )
 from toolkit.games.cloud_mountain.state import ACTIONS, MAX_PLIES, NAME, RULES, SEATS, SECRET
-from toolkit.games.cloud_mountain.views import determinize, enclose, fill, redact, unpack, view
+from toolkit.games.cloud_mountain.views import determinize, enclose, fill, redact, secret, unpack, view
 
 __all__ = [
     "ACTIONS",
@@ -34,6 +34,7 @@ __all__ = [
     "ranks",
     "redact",
     "returns",
+    "secret",
     "start",
     "to_move",
     "unpack",

@@ -139,6 +139,11 @@ def _scored(state: State) -> dict[str, Any]:
     }
 
 
+def secret(state: State) -> bool:
+    """While nine tiles are laid; a seat alone has nobody to hide them from."""
+    return state.secret and state.seats > 1
+
+
 def redact(then: State, now: State, action: Action, seat: Seat | None) -> Action | None:
     """Nothing of the tiles that others have drawn and laid, as long as that laying is going on."""
     if not (isinstance(action, Drawn | Lay | Shift | Take | Flip) and then.secret and now.secret):

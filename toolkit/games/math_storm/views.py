@@ -183,6 +183,11 @@ def _closed(state: State) -> dict[str, Any] | None:
     }
 
 
+def secret(state: State) -> bool:
+    """Never: an answer is undone so that the teacher can correct it, be it one that was sealed."""
+    return False
+
+
 def redact(then: State, now: State, action: Action, seat: Seat | None) -> Action | None:
     """What is handed in to a card that is still sealed is a blank answer to the other seats, a skip as well."""
     asked, ask = open_card(then), open_card(now)
