@@ -381,6 +381,31 @@ def test_what_is_put_aside_is_forgotten_with_the_next_look() -> None:
         assert here.pick == ""
 
 
+def test_what_is_typed_and_cannot_be_done_is_told_the_reason() -> None:
+    here = laying(session())
+    one, two, three = list(dict.fromkeys(here.state.hands[0]))[:3]
+    other = next(id for id in here.match.game.start(2).rules.tiles or odds.ALL if id not in here.state.hands[0])
+
+    def why(text: str, key: str, **args: Any) -> None:
+        assert here.handle({"kind": "say", "text": text}) == words.say(key, "en", **args), text
+
+    assert here.handle({"kind": "say", "text": f"lay {one.replace(':', ' : ')} 5"}) is None
+    why("done", "cloud_mountain.why.not_nine", n=8)
+    why(f"lay {two} 5", "cloud_mountain.why.cell_taken", cell=4)
+    assert here.cited == "one.lay"
+    why(f"{two} 5", "cloud_mountain.why.cell_taken", cell=4)
+    why(f"摆 {other} 1", "cloud_mountain.why.not_in_hand", tile=other)
+    why("take 1", "cloud_mountain.why.cell_empty", cell=0)
+    why(f"lay {two} 1 reversed", "cloud_mountain.why.not_reversible")
+    why(f"swap {two} 9 1", "cloud_mountain.why.due_laying")
+    why("roll", "cloud_mountain.why.not_chance")
+    why(f"lay {three} 10", "error.cell", given=10, right="1 … 9")
+    why("Help", "cloud_mountain.command.help")
+    assert here.cited == "" and "refusal-rule" not in here.scene()
+    told = here.handle({"kind": "say", "text": "fly away"}) or ""
+    assert told.count(",") <= 7 and all(word in told for word in ("lay", "move", "take", "undo"))
+
+
 @pytest.mark.parametrize(("mode", "lang"), [(1, "en"), (2, "zh")])
 def test_a_round_by_typing_alone(mode: int, lang: str) -> None:
     here = session(lang=lang, mode=mode, rounds=1, seed=8)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 
 from toolkit.core import words
-from toolkit.core.game import BadInput
+from toolkit.core.game import CHANCE, BadInput, IllegalAction
 
 if TYPE_CHECKING:
     from toolkit.ui.session import Session
 
-TABLE = ("undo", "redo", "rules", "hint", "pause", "resume", "more", "off", "now", "whatif")
+TABLE = ("undo", "redo", "rules", "hint", "pause", "resume", "more", "off", "now", "whatif", "help")
+MOST = 6
+"""So many ways to go on are told: with twelve tiles and nine cells there are over a hundred."""
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -23,7 +25,10 @@ class Command(msgspec.Struct, frozen=True):
 
 
 def parse(session: Session, text: str) -> Command:
-    """The message that a typed line stands for. `BadInput` tells what could be typed now."""
+    """The message that a typed line stands for. `BadInput` tells what could be typed now.
+
+    What is understood but cannot be done is asked about, so that the rules give the reason.
+    """
     typed = unicodedata.normalize("NFKC", text).strip()
     said = typed.lower()
     legal = session.legal()
@@ -36,7 +41,26 @@ def parse(session: Session, text: str) -> Command:
     answers = [action for action in legal if "value" in action and action["value"] is None]
     if answers and typed:
         return _answer(session.name, answers, typed)
+    return _meant(session, legal, said) or _unknown(session, legal, typed)
+
+
+def _unknown(session: Session, legal: list[dict[str, Any]], typed: str) -> NoReturn:
     raise BadInput("command", given=typed[:40], right=", ".join(suggestions(session, legal)))
+
+
+def _meant(session: Session, legal: list[dict[str, Any]], said: str) -> Command | None:
+    """An action that the game's board reads from the line, though it is none of the legal ones as they are spelt."""
+    seats, reads = session.acting(), getattr(session.board, "meant", None)
+    if not seats or not reads:
+        return None
+    to_move = session.match.game.to_move(session.state)
+    seat = next((seat for seat in seats if seat in to_move), seats[0])
+    action = reads(session.view(), seat, said, lambda key: _spellings(f"{session.name}.command.{key}", words.LANGS))
+    if action is None or action in legal:
+        return action and Command("play", {"action": action})
+    if action["type"] == "chance":
+        raise BadInput("not_yours") if to_move == (CHANCE,) else IllegalAction("not_chance")
+    return Command("why", {"about": {"action": action}})
 
 
 def _spellings(key: str, langs: tuple[str, ...]) -> list[str]:
@@ -81,7 +105,7 @@ def _tails(action: dict[str, Any], langs: tuple[str, ...]) -> list[str]:
 
 
 def suggestions(session: Session, legal: list[dict[str, Any]]) -> list[str]:
-    """One way to type each action, in the table's language; the supervisors' word and "undo" come last."""
+    """A few things to type, in the table's language: one of each kind first; "undo" comes last."""
     typed = [action for action in legal if action["type"] not in ("stop", "timeup")]
     found: dict[str, str] = {}
     for word, action in _words(session, typed, (session.lang,)).items():
@@ -89,12 +113,18 @@ def suggestions(session: Session, legal: list[dict[str, Any]]) -> list[str]:
     for action in typed:
         if "value" in action and action["value"] is None:
             found[repr(action)] = _answer_form(session, typed, action)
-    first = [found[repr(action)] for action in typed if "of" not in action and repr(action) in found]
-    judged = [found[repr(action)] for action in typed if "of" in action and repr(action) in found]
-    undo = (
-        _spellings("command.undo", (session.lang,))[:1] if session.ply and session.match.undo_policy != "none" else []
-    )
-    return [*first, *judged[:1], *undo] or _spellings("command.rules", (session.lang,))[:1]
+    undo = _spellings("command.undo", (session.lang,))[:1] if session.may_undo else []
+    return [*_few(typed, found), *undo] or _spellings("command.rules", (session.lang,))[:1]
+
+
+def _few(typed: list[dict[str, Any]], found: dict[str, str]) -> list[str]:
+    """The first action of each kind, then more of those of seats; of the supervisors' one is enough, at the end."""
+    told = [action for action in typed if repr(action) in found]
+    own = [action for action in told if "of" not in action]
+    kinds = {action["type"]: action for action in reversed(own)}
+    own.sort(key=lambda action: action is not kinds[action["type"]])
+    judged = [action for action in told if "of" in action]
+    return [found[repr(action)] for action in [*own[: max(MOST, len(kinds))], *judged[:1]]]
 
 
 def _answer_form(session: Session, typed: list[dict[str, Any]], action: dict[str, Any]) -> str:

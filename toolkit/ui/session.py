@@ -359,6 +359,8 @@ class Session:
         if command.kind == "play":
             seat = command.data["action"].get("seat", CHANCE if command.data["action"]["type"] == "chance" else HOST)
             self.handle({"kind": "play", "step": self.match.step(seat, self.ply), **command.data})
+        elif command.kind == "help":
+            self._refuse(Phrase.of(f"{self.name}.command.help"))
         else:
             self.handle({"kind": command.kind, **command.data})
 

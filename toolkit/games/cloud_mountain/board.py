@@ -35,7 +35,7 @@ from toolkit.games.cloud_mountain.places import (
     spare,
     track,
 )
-from toolkit.games.cloud_mountain.speech import Action, commands, cut, name, said
+from toolkit.games.cloud_mountain.speech import Action, commands, cut, meant, name, said
 from toolkit.games.cloud_mountain.spots import (
     Seen,
     Spot,
@@ -53,7 +53,7 @@ from toolkit.games.cloud_mountain.spots import (
 from toolkit.games.cloud_mountain.state import CELLS, LINES, STAGES
 from toolkit.games.cloud_mountain.tiles import tile
 
-__all__ = ["ASKED", "CHOICES", "HEIGHT", "PLACES", "QUIET", "WIDTH", "commands", "context", "secrets"]
+__all__ = ["ASKED", "CHOICES", "HEIGHT", "PLACES", "QUIET", "WIDTH", "commands", "context", "meant", "secrets"]
 
 ASKED = ("next", "turn", "roll")
 """Phases in which somebody asks chance by a button; tiles are drawn at once."""
