@@ -359,6 +359,31 @@ WRONG = [
     (lambda: odds.best_layout(BOX[:13]), "13", "9 … 12"),
     (lambda: odds.best_column(BOX[:9], BOX[:1]), "1", "0"),
     (lambda: odds.best_column([None] * 9, BOX[:4]), "4", "1 … 3"),
+    (lambda: odds.chances(["C", "M"]), "plates cannot be ['C', 'M']", "C, M, X"),
+    (lambda: odds.chances("C", deck=["C"]), "deck cannot be ['C']", "C, M, X"),
+    (lambda: odds.chances(tiles=5), "5", "cloud:odd"),
+    (lambda: odds.chances(tiles=[["all"]]), "['all']", "cloud:odd"),
+    (lambda: odds.batch(None), "positions cannot be None", "('CX', [(6, 5)])"),
+    (lambda: odds.batch(["C"]), "positions cannot be 'C'", "('CX', [(6, 5)])"),
+    (lambda: odds.batch([("C",)]), "positions cannot be ('C',)", "('CX', [(6, 5)])"),
+    (lambda: odds.layout(None), "tiles cannot be None", "('sum>35', True)"),
+    (lambda: odds.layout([{"tile": "all"}] * 9), "tiles cannot be {'tile': 'all'}", "('sum>35', True)"),
+    (lambda: odds.layout([("all", 5)] * 9), "tiles cannot be ('all', 5)", "('sum>35', True)"),
+    (lambda: odds.layout(BOX[:9], reversed=5), "reversed cannot be 5", "[0, 4, 8]"),
+    (lambda: odds.lines(BOX[:9], reversed=None), "reversed cannot be None", "[0, 4, 8]"),
+    (lambda: odds.layout(BOX[:9], reversed=[True]), "True", "0 … 8"),
+    (lambda: odds.layout(BOX[:9], met=-1), "met cannot be -1", "0 … 20"),
+    (lambda: odds.layout(BOX[:9], line=1.5), "line cannot be 1.5", "0 … 20"),
+    (lambda: odds.layout(BOX[:9], met=10**9), "met cannot be 1000000000", "0 … 20"),
+    (lambda: odds.best_layout(None), "tiles cannot be None", "'all'"),
+    (lambda: odds.best_layout("all"), "tiles cannot be 'all'", "'all'"),
+    (lambda: odds.best_layout(BOX[:9], met=10**12), "met cannot be 1000000000000", "0 … 20"),
+    (lambda: odds.best_layout(BOX[:9], reversible=1), "reversible cannot be 1", "True | False"),
+    (lambda: odds.best_column(None, BOX[:1]), "tiles cannot be None", "('sum>35', True)"),
+    (lambda: odds.best_column([None] * 9, None), "column cannot be None", "'all'"),
+    (lambda: odds.best_column([None] * 9, BOX[:1], line=True), "line cannot be True", "0 … 20"),
+    (lambda: odds.advice(None, 0), "state cannot be None", "table.match.state"),
+    (lambda: odds.advice(cloud_mountain.start(2), True), "True", "0 … 1"),
 ]
 
 
@@ -367,7 +392,8 @@ def test_what_cannot_be_is_refused_with_what_would_be_right(call: object, given:
     with pytest.raises(BadInput) as caught:
         call()  # type: ignore[operator]
     assert given in caught.value.say("en") and right in caught.value.say("en")
-    assert given in caught.value.say("zh") and (right in caught.value.say("zh") or right == "nine")
+    assert given.replace(" cannot be ", " 不能是 ") in caught.value.say("zh")
+    assert right in caught.value.say("zh") or right == "nine"
 
 
 def test_what_is_written_otherwise_is_understood() -> None:

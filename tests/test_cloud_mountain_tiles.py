@@ -116,7 +116,7 @@ def test_every_fault_is_told_by_line_and_column() -> None:
         ("a,b\n1,2\n", "tiles.column_missing"),
         ("tile,tile,count\n", "tiles.column_twice"),
         ("tile,count\n", "tiles.empty"),
-        ('tile,count\nall,"2\n', "tiles.quote"),
+        ('tile,count\nall,"2\n', "fault.quote"),
         ("tile,count\n" + "all,1\n" * 1001, "tiles.rows"),
     ],
 )

@@ -20,7 +20,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from toolkit.core.game import BadInput, Decision, Seat
+from toolkit.core.game import Decision, Seat
+from toolkit.games.cloud_mountain import given
 from toolkit.games.cloud_mountain.layouts import Grid, Worth, grid, mean, view_grid
 from toolkit.games.cloud_mountain.positions import Position
 from toolkit.games.cloud_mountain.search import placings
@@ -86,10 +87,10 @@ def eyes(seen: Mapping[str, Any], seat: Seat) -> Eyes:
 def advice(state: State, seat: Seat) -> dict[Decision, Fraction]:
     """The expected score of the round, kept spares included, after each replace, each swap and hold, and no more.
 
-    Also where the seat is not to spend now: what it could do with its spares. `BadInput` for no seat of the match.
+    Also where the seat is not to spend now: what it could do with its spares. `state`: that of a match, such as
+    `table.match.state`. `BadInput` for what is none, and for no seat of the match.
     """
-    if seat not in range(state.seats):
-        raise BadInput("seat", given=repr(seat), right=f"0 … {state.seats - 1}")
+    given.seat_of(state, seat)
     return dict(spends(eyes(view(state, seat), seat)))
 
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from toolkit.core.dist import Dist
 from toolkit.core.game import BadInput
-from toolkit.games.cloud_mountain import joint
+from toolkit.games.cloud_mountain import given, joint
 from toolkit.games.cloud_mountain.pool import Array, Floats, Ints
 from toolkit.games.cloud_mountain.positions import DECK, Position, position
 from toolkit.games.cloud_mountain.state import CELLS, LINES, Placed
@@ -30,6 +30,7 @@ Laid = tuple[str, bool] | None
 """What lies on a cell: a tile, and whether it is reversed; `None`: nothing."""
 Grid = tuple[Laid, ...]
 MET, LINE = 1, 3
+ONE = "['all', ('sum>35', True), None, …]"
 
 
 def layout(
@@ -47,6 +48,7 @@ def layout(
     A cell may be `None`: nothing lies there. Spares are not counted. `BadInput` for what cannot be.
     """
     at, cells = position(plates, dice, deck), grid(tiles, reversed)
+    given.points(met=met, line=line)
     return score(at, cells, met, line)
 
 
@@ -61,12 +63,10 @@ def lines(
 
 def grid(tiles: Sequence[Any], reversed: Iterable[int] = ()) -> Grid:
     """Nine cells. Each may be given as `None`, an id, a pair (id, reversed), or as it stands in a state or a view."""
-    if isinstance(tiles, str) or len(tiles) != len(CELLS):
-        raise BadInput("nine_tiles", given=len(tiles) if not isinstance(tiles, str) else repr(tiles)[:40])
-    turned = set(reversed)
-    if strange := turned - set(CELLS):
-        raise BadInput("cell", given=", ".join(map(repr, strange))[:40], right="0 … 8")
-    return tuple(_laid(one, cell in turned) for cell, one in enumerate(tiles))
+    nine, turned = given.several("tiles", tiles, ONE), given.cells("reversed", reversed)
+    if len(nine) != len(CELLS):
+        raise BadInput("nine_tiles", given=len(nine))
+    return tuple(_laid(one, cell in turned) for cell, one in enumerate(nine))
 
 
 def _laid(one: Any, turned: bool) -> Laid:
@@ -75,10 +75,11 @@ def _laid(one: Any, turned: bool) -> Laid:
             return None
         case Placed():
             return one.tile, one.reversed ^ turned
-        case {"tile": text, "reversed": flag} | (text, flag):
-            return tile(text).id, bool(flag) ^ turned
-        case _:
+        case {"tile": text, "reversed": bool(way)} | (text, bool(way)):
+            return tile(text).id, way ^ turned
+        case str():
             return tile(one).id, turned
+    raise given.wrong("tiles", one, ONE)
 
 
 @lru_cache(maxsize=1 << 8)

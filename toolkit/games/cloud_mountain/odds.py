@@ -27,6 +27,7 @@ from toolkit.core.dist import sums as rolled
 from toolkit.games.cloud_mountain import pool
 from toolkit.games.cloud_mountain.advice import advice
 from toolkit.games.cloud_mountain.columns import sheet
+from toolkit.games.cloud_mountain.given import ids, several, wrong
 from toolkit.games.cloud_mountain.layouts import layout, lines
 from toolkit.games.cloud_mountain.pool import Ints
 from toolkit.games.cloud_mountain.positions import (
@@ -58,6 +59,7 @@ __all__ = [
 
 Dice = Sequence[Sequence[int]]
 SIDES = {"C": "cloud", "M": "mountain"}
+EXAMPLE = "[('C', [(6, 5)]), ('CX', [(6, 5)])]"
 ALL = tuple(one for one, _ in DEFAULT)
 
 
@@ -76,7 +78,12 @@ def batch(
 ) -> list[dict[str, Fraction]]:
     """`chances` of each position (plates, dice), in order."""
     asked = _asked(tiles)
-    return _chances([position(plates, dice, deck) for plates, dice in positions], asked)
+    found = []
+    for one in several("positions", positions, EXAMPLE):
+        if not isinstance(one, tuple | list) or len(one) != 2:
+            raise wrong("positions", one, EXAMPLE)
+        found.append(position(one[0], one[1], deck))
+    return _chances(found, asked)
 
 
 def plates(plates: str = "", dice: Dice = (), deck: str = DECK) -> dict[int, Dist[str]]:
@@ -125,7 +132,10 @@ def _ids(tiles: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _asked(tiles: Iterable[str] | None) -> tuple[str, ...]:
-    return ALL if tiles is None else _ids(tuple([tiles] if isinstance(tiles, str) else tiles))
+    if tiles is None:
+        return ALL
+    given = tuple(tiles) if isinstance(tiles, Iterable) and not isinstance(tiles, str | bytes) else (tiles,)
+    return _ids(given) if all(isinstance(one, str) for one in given) else ids("tiles", given)
 
 
 def _chances(positions: Sequence[Position], asked: tuple[str, ...]) -> list[dict[str, Fraction]]:

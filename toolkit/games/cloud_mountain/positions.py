@@ -62,12 +62,16 @@ def position(plates: str = "", dice: Sequence[Sequence[int]] = (), deck: str = D
     return Position(plates, _pairs(dice, len(plates)), deck)
 
 
-@lru_cache(maxsize=1 << 8)
 def _letters(name: str, text: Any) -> str:
-    found = "".join(unicodedata.normalize("NFKC", text).upper().split()) if isinstance(text, str) else "?"
+    found = _plain(text) if isinstance(text, str) else "?"
     if set(found) - set(PLATES):
         raise BadInput("plate", name=name, given=repr(text)[:40], right="C, M, X")
     return found
+
+
+@lru_cache(maxsize=1 << 8)
+def _plain(text: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", text).upper().split())
 
 
 def _pairs(dice: Any, plates: int) -> tuple[Pair, ...]:

@@ -23,12 +23,11 @@ import numpy as np
 from msgspec import Struct
 
 from toolkit.core.game import BadInput
-from toolkit.games.cloud_mountain import joint
+from toolkit.games.cloud_mountain import given, joint
 from toolkit.games.cloud_mountain.layouts import LINE, MET, Dice, Grid, Worth, grid
 from toolkit.games.cloud_mountain.pool import Ints
 from toolkit.games.cloud_mountain.positions import DECK, Position, position
 from toolkit.games.cloud_mountain.state import CELLS, COLUMN, LINES
-from toolkit.games.cloud_mountain.tiles import tile
 
 TRIED = 128
 """So many kinds, those of the highest bounds, give a first layout to beat."""
@@ -69,8 +68,9 @@ def best_layout(
     Of layouts that are equally good one is always the same. `reversible`: tiles may lie reversed. `BadInput` for
     what cannot be.
     """
-    at = position(plates, dice, deck)
-    ids = tuple(tile(one).id for one in tiles)
+    at, ids = position(plates, dice, deck), given.ids("tiles", tiles)
+    given.points(met=met, line=line)
+    given.flag("reversible", reversible)
     if not len(CELLS) <= len(ids) <= joint.MOST:
         raise BadInput("layout_tiles", given=len(ids), right=f"{len(CELLS)} … {joint.MOST}")
     return best(at, ids, met, line, reversible)
@@ -274,8 +274,9 @@ def best_column(
     `cells`: nine, `None` where nothing lies. Cells that stay empty for later count nothing. Of places that are equally
     good the first ones are taken, upright before reversed. `BadInput` for what cannot be.
     """
-    at, laid = position(plates, dice, deck), grid(cells)
-    ids = tuple(tile(one).id for one in column)
+    at, laid, ids = position(plates, dice, deck), grid(cells), given.ids("column", column)
+    given.points(met=met, line=line)
+    given.flag("reversible", reversible)
     free = laid.count(None)
     if not 1 <= len(ids) <= min(COLUMN, free):
         raise BadInput("column_tiles", given=len(ids), right=f"1 … {min(COLUMN, free)}" if free else "0")

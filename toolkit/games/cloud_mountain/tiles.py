@@ -71,13 +71,17 @@ _FORM = re.compile(
 _DASHES = str.maketrans("_‐‑‒–—−", "-------")
 
 
-@lru_cache(maxsize=1 << 10)
 def tile(text: str) -> Tile:
     """The tile that is written so. `BadInput` for what is none."""
-    found = _parsed(_plain(text)) if isinstance(text, str) else None
+    found = _written(text) if isinstance(text, str) else None
     if found is None:
         raise BadInput("tile", given=repr(text)[:60], right=EXAMPLES)
     return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _written(text: str) -> Tile | None:
+    return _parsed(_plain(text))
 
 
 def _plain(text: str) -> str:
@@ -208,9 +212,9 @@ def _rows(text: str, faults: list[Fault]) -> list[tuple[int, Cells]]:
                     return []
             elif any(cell.strip() for cell in record):
                 found.append((line, _placed(line, names, record, faults)))
-    except csv.Error as error:
+    except csv.Error:
         line = lines.line_num + skipped
-        faults.append(Fault("tiles.quote", line, row=line, args=(("reason", str(error)),)))
+        faults.append(Fault("fault.quote", line, row=line))
     if len(found) > MAX_ROWS:
         faults.append(Fault.of("tiles.rows", given=len(found), right=MAX_ROWS))
     return found
