@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple, get_args
@@ -283,3 +284,45 @@ def test_show_takes_a_figure_with_its_panel() -> None:
     assert repr(shown) == "Chart(bars, 3 rows)"
     assert shown.alt == f"{words.say_phrase(title, lang)} {words.say_phrase(note, lang)}"
     assert words.say("chart.law", lang)[:8] in shown.svg and "@" not in shown.svg
+
+
+def at_width(p: Panel, rows: list[Row], wide: int) -> list[Item]:
+    spec = charts.spec(p, "en", rows)
+    spec["params"][0]["value"] = wide
+    return items(spec)
+
+
+def test_labels_leave_room_for_bars_and_keep_their_last_word() -> None:
+    p = panel("bars", width=380, labels=172)
+    rows = [row("c0", Fraction(1), label=f"no mountain face {face}", order=face) for face in (1, 2)]
+    full = {380: 164, 224: 76, 180: 53, 90: 8, 40: 8}
+    for wide, least in full.items():
+        drawn = at_width(p, rows, wide)
+        assert min(bar.width for bar in bars(drawn, fill=assets.BAR)) >= least
+        ticks = sorted(i.x for i in drawn if i.kind == "text" and str(i.look["text"]).endswith("%") and i.y > 140)
+        assert all(b - a > 24 for a, b in pairwise(ticks)), "numbers of the axis never touch"
+    narrow = [str(i.look["text"]) for i in at_width(p, rows, 224) if i.look.get("align") == "right"]
+    assert all("…" in text for text in narrow) and [text[-1] for text in narrow] == ["1", "2"]
+
+
+@pytest.mark.parametrize("means", [(10.7, 11.2), (10.7, 9.6), (2.2, 2.4), (11.9, 11.6), (3.0, 9.0)])
+def test_two_means_are_both_legible_whatever_the_width(means: tuple[float, float]) -> None:
+    marks = [
+        row("c0", Fraction(0), x=x, mark="mean", text=f"{x:.1f}", series=series)
+        for x, series in zip(means, ("now", "ghost"), strict=True)
+    ]
+    marks.append({**marks[0], "series": "policy", "x": means[1] + 0.1, "text": "9.9"})
+    for wide in (120, 200, 400):
+        drawn = at_width(panel("law"), [*some("law"), *marks], wide)
+        said = {str(i.look["text"]): i for i in drawn if i.kind == "text" and i.look.get("baseline") == "bottom"}
+        left, right = sorted(i.x + i.look.get("dx", 0) for text, i in said.items() if text != "9.9")
+        assert right - left >= 33 and "9.9" not in said
+
+
+def test_an_axis_that_grows_ends_where_its_rows_say() -> None:
+    rows = [row("c0", 120.0, label="hold", reach=240)]
+    short, long = (
+        bars(at_width(panel("bars", percent=False, grows=grows), rows, 400), fill=assets.BAR)[0]
+        for grows in (False, True)
+    )
+    assert long.width == pytest.approx(short.width / 2)

@@ -43,7 +43,9 @@ class Chart(msgspec.Struct, frozen=True):
     width: int = 260
     height: int = 150
     labels: int = 0
-    """Of bars: pixels for the labels before them; 0: a third of the width."""
+    """Of bars: pixels for the labels before them, where the page is wide enough; 0: a third of the width."""
+    grows: bool = False
+    """Of bars and laws: the axis goes as far as the field `reach` of its rows, if that is further than its domain."""
 
 
 class Figure(msgspec.Struct, frozen=True):

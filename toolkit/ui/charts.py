@@ -11,6 +11,7 @@ Fields of a row beside `chart`, `series`, `p` and `exact`; those in brackets may
 
     strip, law      x [text] [mark]    text over the bar; in a strip without texts the highest says its x
     bars, columns   label [order text best tone]    text: the value; best: this one dark, the others pale
+    bars, law       [reach]            where the axis of a chart that `grows` ends, if that is further
     bars            [lo hi] [part]     an interval; part 0, 1 …: pieces of one stacked bar, text inside
     lines           x [label order]    a line for each label
     heat            x y [text]
@@ -34,28 +35,29 @@ from toolkit.core.panel import Chart, Panel, Row
 from toolkit.ui import assets
 from toolkit.ui.assets import Spec, plain
 from toolkit.ui.assets import show as show
+from toolkit.ui.chart_sizes import GAP, Place, cut_label, little, places
 
 if TYPE_CHECKING:
     from altair import HConcatChart, VConcatChart
 
 alt = assets.altair
 Layer = Any  # a chart of Altair, or several on top of each other
-GAP = 12  # between two charts of a panel
+SERIES = ("now", "ghost", "policy")
 OUTLINE: Spec = {"filled": False, "stroke": assets.GHOST, "strokeWidth": 1.5}
 BARE: Spec = {"domain": False, "ticks": False}
+THINNED: Spec = {"labelFlush": False, "labelOverlap": "parity", "labelSeparation": 3}
 BOX = "M-10.5,-7.5h21v15h-21z"
+WIDE = 34
+"""Pixels for the figure of a mean."""
 START: Spec = {"titleAnchor": "start", "titleAlign": "left"}
 
 
 def chart(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> HConcatChart | VConcatChart:
     """The charts of a panel beside or below each other, as one Altair chart over the named data `rows`."""
-    wide, widths = _stacked(panel.charts) if panel.stacked else _widths(panel.charts)
+    wide, found = places(panel, lang)
     kinds = list(dict.fromkeys(part.kind for part in panel.charts))
     drawn: HConcatChart | VConcatChart = (alt.vconcat if panel.stacked else alt.hconcat)(
-        *(
-            MAKERS[part.kind](_Place(part, lang, part.x, part.y, outer, *margins))
-            for part, outer, margins in zip(panel.charts, widths, _aligned(panel), strict=True)
-        ),
+        *(MAKERS[place.chart.kind](place) for place in found),
         data=alt.Data(name="rows", values=list(rows)),
         # Without `resize` a picture keeps the width that it had at first.
         autosize=alt.AutoSizeParams(type="pad", resize=True),
@@ -65,6 +67,8 @@ def chart(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> HConcatChart | V
         description=" ".join(words.say(f"chart.{kind}", lang) for kind in kinds),
         usermeta={"toolkit": {"grow": "wide", "kinds": kinds}},
     ).add_params(alt.param(name="wide", value=wide))
+    if any(part.grows for part in panel.charts):
+        return drawn.add_params(alt.param(name="reach", expr="extent(pluck(data('rows'), 'reach'))[1] || 0"))
     return drawn
 
 
@@ -72,89 +76,17 @@ def spec(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> Spec:
     """The Vega-Lite spec of a panel. It is kept on disk, and Altair imported only where it is not."""
     keys = [key for part in panel.charts for key in (f"chart.{part.kind}", part.x_title, part.y_title) if key]
     drawn_from = msgspec.json.encode([panel.charts, panel.stacked, [words.say(key, lang) for key in keys]]).decode()
-    here = [Path(__file__), Path(__file__).with_name("assets.py")]
+    here = [Path(__file__), *(Path(__file__).with_name(name) for name in ("assets.py", "chart_sizes.py"))]
     made_by = cache.fingerprint(version("altair"), version("vl-convert-python"), *here)
     found: Spec = cache.cached_json("spec", drawn_from, lambda: plain(chart(panel, lang)), version=made_by)
     found["data"]["values"] = list(rows)
     return found
 
 
-class _Place(msgspec.Struct, frozen=True):
-    """Where a chart lies: the expression of its outer width, and its margins in pixels."""
-
-    chart: Chart
-    lang: str
-    x: tuple[float, ...]
-    y: tuple[float, ...]
-    outer: str
-    left: int
-    right: int
-    top: int
-    bottom: int
-
-    @property
-    def plot(self) -> int:
-        """Height of the plot."""
-        return self.chart.height - self.top - self.bottom
-
-    @property
-    def width(self) -> str:
-        """Expression of the width of the plot."""
-        return f"({self.outer} - {self.left + self.right})"
-
-    @property
-    def across(self) -> list[Any]:
-        """The range of a horizontal scale."""
-        return [0, alt.ExprRef(self.width)]
-
-    def say(self, key: str) -> str | None:
-        return words.say(key, self.lang) if key else None
-
-
-def _aligned(panel: Panel) -> list[tuple[int, int, int, int]]:
-    """Margins so that plots beside each other are as high, and those below each other as wide."""
-    each = [_margins(part) for part in panel.charts]
-    left, right, top, bottom = (max(sides) for sides in zip(*each, strict=True))
-    if panel.stacked:
-        return [(left, right, own, below) for _, _, own, below in each]
-    return [(own, other, top, bottom) for own, other, _, _ in each]
-
-
-def _margins(part: Chart) -> tuple[int, int, int, int]:
-    """Left, right, top and bottom: for labels, scales, titles, and the value at the end of a bar."""
-    left, right, top = {
-        "strip": (3, 10, 20),
-        "bars": (part.labels or round(part.width * (0.4 if part.width > 300 else 0.32)), 44, 2),
-        "columns": (0, 0, 20),
-        "lines": (38, 10, 10),
-        "heat": (24, 4, 4),
-        "law": (38, 4, 20),
-    }[part.kind]
-    above = part.y_title and part.kind not in ("bars", "columns")
-    below = part.x_title or (part.y_title and part.kind == "bars")
-    return left, right, top + (18 if above else 0), 40 if below else 22
-
-
-def _widths(parts: tuple[Chart, ...]) -> tuple[int, list[str]]:
-    """The width of all, and the expressions of each: columns beside another chart keep theirs."""
-    gaps = GAP * (len(parts) - 1)
-    mixed = {part.kind for part in parts} > {"columns"}
-    firm = {part.name: part.width for part in parts if mixed and part.kind == "columns"}
-    shared = sum(part.width for part in parts if part.name not in firm)
-    rest = f"max(60, wide - {gaps + sum(firm.values())}) / {shared}"
-    each = [str(part.width) if part.name in firm else f"({part.width} * {rest})" for part in parts]
-    return gaps + sum(part.width for part in parts), each
-
-
-def _stacked(parts: tuple[Chart, ...]) -> tuple[int, list[str]]:
-    """The same for charts below each other."""
-    return max(part.width for part in parts), ["wide"] * len(parts)
-
-
-def _framed(place: _Place, *layers: Layer) -> Layer:
+def _framed(place: Place, *layers: Layer) -> Layer:
     """Layers over the rows of one chart, in a frame that nothing is drawn outside of."""
     edge = alt.ExprRef(f"{place.width} + {place.right}")
-    corners = _fixed(x=-place.left, x2=edge, y=-place.top, y2=place.plot + place.bottom)
+    corners = _fixed(x=alt.ExprRef(f"-{place.left}"), x2=edge, y=-place.top, y2=place.plot + place.bottom)
     frame = alt.Chart(alt.sequence(1)).mark_rect(fill="transparent").encode(**corners)
     return (
         alt.layer(frame, *layers)
@@ -208,19 +140,19 @@ def _by(*fields: str) -> list[Any]:
     return [alt.SortField(field.lstrip("-"), order=ways[field[0] == "-"]) for field in fields]
 
 
-def _scale(domain: Iterable[float], **more: Any) -> Any:
+def _scale(domain: Iterable[Any], **more: Any) -> Any:
     return alt.Scale(domain=list(domain), nice=False, zero=False, padding=0, **more)
 
 
-def _ticks(place: _Place, apart: int = 42) -> Any:
+def _ticks(place: Place, apart: int = 42) -> Any:
     """As many ticks as there is room for their numbers."""
-    return alt.ExprRef(f"clamp(round({place.width} / {apart}), 2, 10)")
+    return alt.ExprRef(f"{place.width} < {apart} ? 1 : clamp(round({place.width} / {apart}), 2, 10)")
 
 
-def _above(place: _Place) -> Spec:
+def _above(place: Place) -> Spec:
     """A title over a vertical axis, not along it."""
     flat = {"titleAngle": 0, "titleAnchor": "end", "titleAlign": "left", "titleBaseline": "top"}
-    return flat | {"titleX": -place.left, "titleY": -place.top}
+    return flat | {"titleX": alt.ExprRef(f"-{place.left}"), "titleY": -place.top}
 
 
 def _value(part: Chart) -> str:
@@ -229,15 +161,16 @@ def _value(part: Chart) -> str:
     return f"isValid(datum.text) ? datum.text : {chance if part.percent else 'datum.exact'}"
 
 
-def _numbers(place: _Place, room: float = 0.5) -> Any:
+def _numbers(place: Place, room: float = 0.5) -> Any:
     """A horizontal axis of whole numbers; `room` at both ends is for half a bar."""
-    low, high = place.x
-    scale = _scale((low - room, high + room), range=place.across)
-    look = {"tickCount": _ticks(place), "tickMinStep": 1, "format": "d", "grid": False, "labelFlush": False}
+    low, high = place.x[0] - room, place.x[1] + room
+    ends = [low, alt.ExprRef(f"{place.high} + {room}") if place.chart.grows else high]
+    scale = _scale(ends, range=place.across)
+    look = {"tickCount": _ticks(place), "tickMinStep": 1, "format": "d", "grid": False, **THINNED}
     return alt.X("x:Q", scale=scale, axis=alt.Axis(title=place.say(place.chart.x_title), **look, **START))
 
 
-def _chances(place: _Place, **more: Any) -> Any:
+def _chances(place: Place, **more: Any) -> Any:
     """A vertical axis of chances or of other values, its title above it."""
     scale = _scale(place.y, clamp=True) if place.y else alt.Scale(domainMin=0, nice=2, zero=True, padding=0)
     look = {"tickCount": 3, "format": "~%" if place.chart.percent else alt.Undefined}
@@ -245,7 +178,7 @@ def _chances(place: _Place, **more: Any) -> Any:
     return alt.Y("p:Q", stack=None, scale=scale, axis=alt.Axis(title=place.say(place.chart.y_title), **look))
 
 
-def _strip(place: _Place) -> Layer:
+def _strip(place: Place) -> Layer:
     """Thin bars over a long track of numbers, the scale named inside; numbers over bars, no values, are boxed."""
     inside = {"labelPadding": alt.ExprRef(f"-{place.width}"), "labelOffset": -8, "labelColor": assets.INK_3}
     y = _chances(place, tickCount=2, labelExpr="datum.value > 0 ? datum.label : ''", **inside)
@@ -253,16 +186,15 @@ def _strip(place: _Place) -> Layer:
     return _uprights(place, y, 2.4, unnamed=f"{highest} ? '' + datum.x : ''")
 
 
-def _law(place: _Place) -> Layer:
+def _law(place: Place) -> Layer:
     """A distribution: bars over whole numbers, and a scale at their left."""
     return _uprights(place, _chances(place), 3, unnamed="''")
 
 
-def _uprights(place: _Place, y: Any, thinnest: float, unnamed: str) -> Layer:
+def _uprights(place: Place, y: Any, thinnest: float, unnamed: str) -> Layer:
     """Vertical bars on a number axis. `unnamed`: the expression of what a row without a text says."""
-    low, high = place.x
     x = _numbers(place)
-    thick = f"max({thinnest}, 0.72 * {place.width} / {high - low + 1})"
+    thick = f"max({thinnest}, 0.72 * {_unit(place)})"
 
     def bar(series: str, wider: float, **look: Any) -> Layer:
         bars = _of(series).mark_bar(orient="vertical", width=alt.ExprRef(f"{thick} + {wider}"), **look)
@@ -275,14 +207,18 @@ def _uprights(place: _Place, y: Any, thinnest: float, unnamed: str) -> Layer:
         bar("ghost", 2.5, **OUTLINE),
         _line(x=0, x2=place.across[1], y=place.plot),
         *_upright_texts(place, x, y, unnamed),
-        *_marks(x, place.plot),
+        *_marks(place, x),
     )
 
 
-def _upright_texts(place: _Place, x: Any, y: Any, unnamed: str) -> list[Layer]:
+def _unit(place: Place) -> str:
+    """Expression of the pixels between two whole numbers of an axis."""
+    return f"({place.width} / ({place.high} - {place.x[0]} + 1))"
+
+
+def _upright_texts(place: Place, x: Any, y: Any, unnamed: str) -> list[Layer]:
     """The texts of rows over their bars, where no taller one is in the way."""
-    low, high = place.x
-    unit, top = f"{place.width} / {high - low + 1}", place.y[1] - place.y[0] if place.y else "datum.top"
+    low, unit, top = place.x[0], _unit(place), place.y[1] - place.y[0] if place.y else "datum.top"
 
     def near(other: str) -> str:
         close = f"abs(datum.x - datum.{other}_x) * {unit} < 20"
@@ -311,20 +247,67 @@ def _upright_texts(place: _Place, x: Any, y: Any, unnamed: str) -> list[Layer]:
     return _haloed(text, dy=-3, baseline="bottom", align=aside, fontWeight=bold)
 
 
-def _marks(x: Any, plot: int) -> list[Layer]:
-    """Places of the axis that are no bars, such as a mean: a line up to its text, dashed for a ghost."""
-    marked = alt.Chart().transform_filter("isValid(datum.mark)").encode(x=x, y=alt.value(-3))
+def _marks(place: Place, x: Any) -> list[Layer]:
+    """Places of the axis that are no bars, such as a mean: a line up to its text, dashed for a ghost.
+
+    Texts that would touch stand side by side, that of the present and of the ghost first; where a text stands over a
+    bar as high as the plot, or three are close to each other, one is left out.
+    """
+    every = alt.Chart().transform_calculate(
+        of="isValid(datum.mark) ? datum.series : ''", high=f"isValid(datum.text) && datum.p >= {_nearly_top(place)}"
+    )
+    wanted = {name: f"datum.of === '{name}' ? datum.x : null" for name in SERIES}
+    apart = every.transform_calculate(
+        **wanted, tall="!datum.of && datum.high ? datum.x : null"
+    ).transform_joinaggregate(**{f"at_{name}": f"max({name})" for name in (*SERIES, "tall")}, from_tall="min(tall)")
+    marked = apart.transform_filter("isValid(datum.mark)").encode(x=x, y=alt.value(-3))
     dash = alt.condition("datum.series === 'ghost'", alt.value([4, 3]), alt.value([1, 0]))
-    line = marked.mark_rule(strokeWidth=1.5).encode(y2=alt.value(plot), strokeDash=dash, tooltip="tip:N")
-    return [line, *_haloed(marked.encode(text="text:N"), baseline="bottom", fontWeight=_bold("datum.series === 'now'"))]
+    line = marked.mark_rule(strokeWidth=1.5).encode(y2=alt.value(place.plot), strokeDash=dash, tooltip="tip:N")
+    return [line, *_mark_texts(place, marked)]
 
 
-def _bars(place: _Place) -> Layer:
+def _nearly_top(place: Place) -> str:
+    return f"{0.8 * place.y[1]:g}" if place.y else "2"
+
+
+def _mark_texts(place: Place, marked: Layer) -> list[Layer]:
+    """Their texts, `WIDE` pixels each; two that are close make room for each other."""
+    unit, half = _unit(place), WIDE / 2
+
+    def at(field: str) -> str:
+        return f"((datum.{field} - {place.x[0]} + 0.5) * {unit})"
+
+    def near(field: str) -> str:
+        return f"isValid(datum.{field}) && abs(datum.x - datum.{field}) * {unit} < {WIDE}"
+
+    pushed = f"clamp(({at('x')} + {at('other')}) / 2, {WIDE}, max({WIDE}, {place.width} - {WIDE}))"
+    alone = f"clamp({at('x')}, {half}, max({half}, {place.width} - {half}))"
+    first = "datum.x < datum.other || (datum.x === datum.other && datum.series === 'now')"
+    shown = (
+        marked.transform_calculate(
+            other="datum.of === 'now' ? (isValid(datum.at_ghost) ? datum.at_ghost : datum.at_policy) : datum.at_now",
+        )
+        .transform_filter(f"!({near('at_tall')}) && !({near('from_tall')})")
+        .transform_filter(
+            f"datum.of !== 'policy' || !(isValid(datum.at_ghost) && ({near('at_ghost')} || {near('at_now')}))"
+        )
+        .transform_filter("datum.of === 'now' || datum.x !== datum.at_now")
+        .transform_calculate(
+            middle=f"{near('other')} && datum.x !== datum.other ? {pushed} + ({first} ? -{half} : {half}) : {alone}"
+        )
+    )
+    aside = alt.ExprRef(f"datum.middle - {at('x')}")
+    look = {"baseline": "bottom", "dx": aside, "fontWeight": _bold("datum.series === 'now'")}
+    return _haloed(shown.encode(text="text:N"), **look)
+
+
+def _bars(place: Place) -> Layer:
     """Horizontal bars: a label before each, its value at its end, and what was not best paler."""
     part = place.chart
-    low, high = place.x or place.y
-    scale = _scale((low, high), range=place.across, clamp=True)
-    look = {"tickCount": _ticks(place, 52 if part.percent else 30), "labelFlush": False} | BARE | START
+    low, high = (place.x or place.y)[0], place.high
+    ends = [low, alt.ExprRef(high) if part.grows else (place.x or place.y)[1]]
+    scale = _scale(ends, range=place.across, clamp=True)
+    look = {"tickCount": _ticks(place, 52 if part.percent else 30), **THINNED} | BARE | START
     title, format = place.say(part.x_title or part.y_title), "~%" if part.percent else alt.Undefined
     x = alt.X("start:Q", scale=scale, axis=alt.Axis(title=title, format=format, **look))
     y = alt.Y("at:Q", scale=_scale((0, place.plot), range=[0, place.plot]), axis=None)
@@ -341,7 +324,7 @@ def _bars(place: _Place) -> Layer:
         bar("ghost", 4, **OUTLINE),
         _line(x=0, y=0, y2=place.plot),
         *_intervals(x, y),
-        *_bar_texts(place, x, y, f"{place.width} / {high - low}"),
+        *_bar_texts(place, x, y, f"{place.width} / ({high} - {low})"),
     )
     return _slotted(layers, part, f"min(52, {place.plot} / datum.slots)", low)
 
@@ -390,27 +373,28 @@ def _intervals(x: Any, y: Any) -> list[Layer]:
     ]
 
 
-def _bar_texts(place: _Place, x: Any, y: Any, unit: str) -> list[Layer]:
+def _bar_texts(place: Place, x: Any, y: Any, unit: str) -> list[Layer]:
     """Labels before the bars, values behind them, and inside the parts of a stacked bar what fits."""
     now = _of("now").encode(y=y, tooltip="tip:N")
     whole = now.transform_filter("datum.part < 0").transform_calculate(
         edge="isValid(datum.hi) ? max(datum.end, datum.hi) : datum.end"
     )
-    fits = f"(datum.end - datum.start) * {unit} > 7 * length(datum.text) + 4"
+    fits = f"(datum.end - datum.start) * {unit} > 7.5 * length(datum.text) + 8"
     inside = now.transform_filter(f"datum.part >= 0 && isValid(datum.text) && {fits}").transform_calculate(
         middle="(datum.start + datum.end) / 2"
     )
     lettering = alt.Color("look:N", scale=_tones(2), legend=None)
+    named = now.transform_filter("datum.part <= 0").transform_calculate(name_cut=cut_label(place))
+    size = alt.ExprRef(f"{little(place)} ? 10 : 12")
+    look = {"align": "right", "color": assets.INK, "fontSize": size, "limit": alt.ExprRef(f"{place.left} - 8")}
     return [
-        now.transform_filter("datum.part <= 0")
-        .mark_text(align="right", color=assets.INK, limit=place.left - 10, fontWeight=_bold("datum.best"))
-        .encode(x=alt.value(-8), text="label:N"),
+        named.mark_text(fontWeight=_bold("datum.best"), **look).encode(x=alt.value(-6), text="name_cut:N"),
         *_haloed(whole.encode(x=_at(x, "edge"), text="said:N"), align="left", dx=6, fontWeight="bold"),
         inside.mark_text(fontWeight="bold").encode(x=_at(x, "middle"), text="text:N", color=lettering),
     ]
 
 
-def _columns(place: _Place) -> Layer:
+def _columns(place: Place) -> Layer:
     """A few vertical bars, each on a track as high as the plot, its value above and its label below."""
     x = alt.X("at:Q", scale=_scale((0, 1), range=place.across), axis=None)
     y = alt.Y("start:Q", scale=_scale(place.y, clamp=True), axis=None)
@@ -437,7 +421,7 @@ def _columns(place: _Place) -> Layer:
     return _slotted(layers, place.chart, "1 / datum.slots", place.y[0])
 
 
-def _lines(place: _Place) -> Layer:
+def _lines(place: Place) -> Layer:
     """A line for each label, told apart by dashes and points, with its name at its end."""
     at = {"x": _numbers(place, room=0), "y": _chances(place)}
     dashes = alt.Scale(domain=[0, 1, 2, 3], range=[[1, 0], [6, 3], [2, 2], [8, 2, 2, 2]])
@@ -468,7 +452,7 @@ def _lines(place: _Place) -> Layer:
     ).transform_calculate(order="datum.order || 0")
 
 
-def _heat(place: _Place) -> Layer:
+def _heat(place: Place) -> Layer:
     """A grid of cells, the fuller the likelier; one hue over the ground, so that it holds in a dark page."""
     part = place.chart
     x = alt.X("x1:Q", scale=_cells(place.x, range=place.across), axis=_cell_axis(place, part.x_title, START))
@@ -504,7 +488,7 @@ def _cells(domain: tuple[float, ...], **more: Any) -> Any:
     return _scale((domain[0] - half, domain[1] + half), **more)
 
 
-def _cell_axis(place: _Place, title: str, where: Spec) -> Any:
+def _cell_axis(place: Place, title: str, where: Spec) -> Any:
     look = BARE | where | {"tickCount": _ticks(place, 24), "tickMinStep": 1, "format": "d", "grid": False}
     return alt.Axis(title=place.say(title), **look)
 
