@@ -101,7 +101,7 @@ def check_rows(panel: Any, rows: tuple) -> None:
     for row in rows:
         chart = charts[row["chart"]]
         assert row["series"] in ("now", "policy") and row["exact"]
-        low, high = chart.x
+        low, high = chart.x[0], max(chart.x[1], row.get("reach", 0))
         assert low <= row.get("x", low) <= high
         assert 0 <= row["p"] <= (high if chart.name == "advice" else 1)
         if chart.kind == "law":

@@ -49,16 +49,25 @@ def tiles(state: State, seat: Seat | None) -> Figure:
 
 def _tile_rows(sees: Eyes) -> Iterator[Row]:
     """The nine cells, then the hand, paler; while columns are on offer their tiles, numbered as they are."""
-    on_offer = () if sees.taking else sees.columns
-    offered = [(at, one) for at, column in enumerate(on_offer, 1) for one in column]
-    lying = [laid for laid in sees.grid if laid is not None]
-    if len(offered) + len(lying) <= MANY:
-        for order, (one, turned) in enumerate(lying):
-            yield _tile_row(sees.at, one, turned, order, "now")
+    lying, offered = _lying(sees), _offered(sees)
+    for order, (one, turned) in enumerate(lying):
+        yield _tile_row(sees.at, one, turned, order, "now")
     for order, one in enumerate((*sees.hand, *sees.taking), len(CELLS)):
         yield _tile_row(sees.at, one, False, order, "pale" if lying else "now")
     for order, (column, one) in enumerate(offered, 2 * len(CELLS)):
         yield _tile_row(sees.at, one, False, order, "pale", f"{column}: ")
+
+
+def _offered(sees: Eyes) -> list[tuple[int, str]]:
+    """The tiles of the columns that the seat may still get, each with the number of its column."""
+    on_offer = () if sees.taking or sees.hand else sees.columns
+    return [(at, one) for at, column in enumerate(on_offer, 1) for one in column]
+
+
+def _lying(sees: Eyes) -> list[tuple[str, bool]]:
+    """The tiles of the grid, unless columns on offer need all the room."""
+    lying = [laid for laid in sees.grid if laid is not None]
+    return lying if len(lying) + len(_offered(sees)) <= MANY else []
 
 
 def _tile_row(at: Position, one: str, turned: bool, order: int, tone: str, before: str = "") -> Row:
@@ -68,8 +77,8 @@ def _tile_row(at: Position, one: str, turned: bool, order: int, tone: str, befor
 
 
 def _tile_note(sees: Eyes) -> Phrase:
-    lying = [laid for laid in sees.grid if laid is not None]
-    mine = lying or [(one, False) for one in (*sees.hand, *sees.taking, *(one for c in sees.columns for one in c))]
+    """In words what the chart shows: of the tiles that lie, else of those that are held or on offer."""
+    mine = _lying(sees) or [(one, False) for one in (*sees.hand, *sees.taking, *(one for _, one in _offered(sees)))]
     found = sorted(((chance(sees.at, *laid), laid) for laid in mine), key=lambda pair: -pair[0])
     met, failed = sum(p == 1 for p, _ in found), sum(p == 0 for p, _ in found)
     unsure = [(p, laid) for p, laid in found if 0 < p < 1]
@@ -84,11 +93,12 @@ def hidden(state: State, seat: Seat | None) -> Figure:
     at = public(state)
     down = [at.deck.count(plate) - at.plates.count(plate) for plate, _ in PARTS]
     waiting = odds.pending(at.plates, at.dice, at.deck)
-    note = "open" if not any(down) else "waiting" if waiting else "down"
+    if not any(down):
+        return Figure((), phrase("hidden.title"), phrase("hidden.note.open", count=_dice(at).mode))
+    note = "waiting" if waiting else "down"
     cloud, mountain, chaos = down
-    law = _dice(at)
     args: dict[str, Plain] = {"cloud": cloud, "mountain": mountain, "chaos": chaos, "n": len(waiting)}
-    args |= {"mean": number(law.mean), "count": law.mode}
+    args["mean"] = number(_dice(at).mean)
     return Figure(tuple(_hidden_rows(at, waiting)), phrase("hidden.title"), phrase(f"hidden.note.{note}", **args))
 
 
@@ -154,6 +164,7 @@ PANELS = (
                 x=(0.0, float(stakes.TOP)),
                 x_title=f"{WORDS}.points",
                 percent=False,
+                grows=True,
                 width=380,
                 height=150,
                 labels=NAMES,
@@ -171,6 +182,7 @@ PANELS = (
                 x=(0.0, float(stakes.TOP)),
                 y=(0.0, stakes.HIGHEST),
                 x_title=f"{WORDS}.points",
+                grows=True,
                 width=380,
                 height=160,
             ),

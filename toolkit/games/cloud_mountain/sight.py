@@ -18,8 +18,6 @@ Rows = Iterator[Row]
 
 _recent: tuple[tuple[State, Seat | None, Eyes | None], ...] = ()
 RECENT = 4
-APART = 3.0
-"""So far apart on an axis two figures are both legible."""
 
 
 def look(state: State, seat: Seat | None) -> Eyes | None:
@@ -65,8 +63,7 @@ def bars(chart: str, law: Mapping[int, Fraction], mean: Fraction, top: float, na
         text = {"text": f"{x} ({percent(p)})"} if p == 1 else {"text": percent(p)} if x in high else {}
         yield row(chart, p, series=series, x=x, label=f"{name} {x}", name=name, **text)
     if len(law) > 1:
-        found = mark(chart, mean, series)
-        yield found | ({"text": ""} if any(abs(x - mean) < APART for x in high) else {})
+        yield mark(chart, mean, series)
 
 
 def mark(chart: str, mean: Fraction, series: str) -> Row:

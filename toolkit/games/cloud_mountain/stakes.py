@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,11 +18,11 @@ from toolkit.games.cloud_mountain.layouts import Grid
 from toolkit.games.cloud_mountain.positions import Position
 from toolkit.games.cloud_mountain.scoring import named
 from toolkit.games.cloud_mountain.search import Best, best, place
-from toolkit.games.cloud_mountain.sight import APART, WORDS, bars, label, look, nothing, number, phrase, public
-from toolkit.games.cloud_mountain.state import CELLS, Choose, Hold, Lay, Replace, State, Swap
+from toolkit.games.cloud_mountain.sight import WORDS, bars, label, look, nothing, number, phrase, public
+from toolkit.games.cloud_mountain.state import CELLS, HAND, LINES, Choose, Hold, Lay, Replace, State, Swap
 
 TOP = 40
-"""Where the axis of points ends: nine tiles, eight lines and three spares are 36. What is more is drawn there."""
+"""Where the axis of points ends: nine tiles, eight lines and three spares are 36. Other rulesets: see `_reach`."""
 HIGHEST = 0.6
 """Where the axis of their chances ends."""
 FEW = 6
@@ -45,33 +46,34 @@ def score(state: State, seat: Seat | None) -> Figure:
     if goal is None and len(rows) == 1:
         key, args["mine"] = "certain", int(sees.expected)
     elif goal is not None:
-        rows += _score_rows(sees, goal, "policy", sees.expected)
+        rows += _score_rows(sees, goal, "policy")
         reached = sees.expected_of(goal)
         args |= {"best": number(reached)}
         key = _goal_key(sees, reached)
+        if key.startswith("settled"):
+            args |= {"mine": int(sees.expected), "best": int(reached)}
     return Figure(tuple(rows), phrase("score.title", who=sees.seat), phrase(f"score.note.{key}", **args))
 
 
 def _goal_key(sees: Eyes, reached: Fraction) -> str:
+    if sees.phase in ("next", "over"):
+        return "settled_best" if reached == sees.expected else "settled"
     if sees.phase in ("choose", "place"):
         return sees.phase
     return "is_best" if reached == sees.expected else "best"
 
 
-def _score_rows(sees: Eyes, cells: Grid, series: str = "now", beside: Fraction | None = None) -> Iterator[Row]:
-    """The law of the points, kept tiles included; what is beyond the axis stands at its end."""
+def _score_rows(sees: Eyes, cells: Grid, series: str = "now") -> Iterator[Row]:
+    """The law of the points, kept tiles included."""
     law = layouts.score(sees.at, cells, sees.met, sees.line) + sees.kept * sees.spare
-    drawn: dict[int, Fraction] = {}
-    for x, p in law.items():
-        drawn[min(x, TOP)] = drawn.get(min(x, TOP), Fraction(0)) + p
-    for found in bars("score", drawn, min(law.mean, Fraction(TOP)), HIGHEST, f"@{WORDS}.points", series):
-        if "mark" in found:
-            # Two means close to each other would be written over each other: that of the present stands.
-            near = beside is not None and abs(float(law.mean - beside)) < APART
-            yield found | {"text": "" if near or not found["text"] else number(law.mean)}
-        else:
-            beyond = found["x"] == TOP and max(law) > TOP
-            yield found | {"label": f"@{WORDS}.points ≥ {TOP}"} if beyond else found
+    for found in bars("score", law, law.mean, HIGHEST, f"@{WORDS}.points", series):
+        yield found | _reach(sees)
+
+
+def _reach(sees: Eyes) -> dict[str, int]:
+    """Where the axis of points must end, if the ruleset gives more than usual: at the most that a round can bring."""
+    most = len(CELLS) * sees.met + len(LINES) * sees.line + (HAND - len(CELLS)) * sees.spare
+    return {"reach": ceil(most / 10) * 10} if most > TOP else {}
 
 
 def _goal(sees: Eyes) -> Grid | None:
@@ -143,13 +145,13 @@ def peek_score(state: State, action: Action, seat: Seat | None) -> tuple[Row, ..
         column = sees.columns[action.column] if action.column in range(len(sees.columns)) else ()
         if not column or None not in sees.grid:
             return None
-        return tuple(_score_rows(sees, _placed(replace(sees, taking=column)), beside=sees.expected))
+        return tuple(_score_rows(sees, _placed(replace(sees, taking=column))))
     try:
         after = look(engine.apply(state, action), sees.seat)
     except IllegalAction:
         return None
     look(state, seat)
-    return None if after is None or after.at != sees.at else tuple(_score_rows(after, after.grid, beside=sees.expected))
+    return None if after is None or after.at != sees.at else tuple(_score_rows(after, after.grid))
 
 
 def choices(state: State, seat: Seat | None) -> Figure:
@@ -195,8 +197,8 @@ def _what(action: Any) -> Any:
 def _choice_row(sees: Eyes, action: Any, worth: Fraction, order: int) -> Row:
     """A bar of expected points."""
     exact = f"{worth.numerator}/{worth.denominator}"
-    found = row("advice", min(worth, Fraction(TOP)), label=_choice(action), order=order, best=order == 0)
-    return found | {"text": number(worth), "exact": exact}
+    found = row("advice", worth, label=_choice(action), order=order, best=order == 0)
+    return found | {"text": number(worth), "exact": exact} | _reach(sees)
 
 
 def _choice(action: Any) -> str:
@@ -238,8 +240,9 @@ def _laying(sees: Eyes) -> Figure:
     reached = sees.expected_of(goal)
     values = {"mine": sees.expected, "best": reached}
     rows = tuple(
-        row("advice", min(worth, Fraction(TOP)), label=f"@{WORDS}.{name}", order=order, text=number(worth))
+        row("advice", worth, label=f"@{WORDS}.{name}", order=order, text=number(worth))
         | {"exact": f"{worth.numerator}/{worth.denominator}", "best": name == "best"}
+        | _reach(sees)
         for order, (name, worth) in enumerate(values.items())
     )
     note = "laid" if reached > sees.expected else "laid_best"
