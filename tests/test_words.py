@@ -244,6 +244,14 @@ def test_every_option_has_a_label_and_a_ruling(game):
                 assert all(json.dumps(value) in paragraph.text for value in values), field.name
 
 
+def test_a_latin_name_stands_apart_from_chinese_signs():
+    say = words.say
+    assert say("cloud_mountain.event.mark", "zh", who=2) == "先手玩家标记传给 C 队。"
+    assert say("cloud_mountain.event.mark", "zh", ("飞龙", "猛虎", "山猫"), who=2) == "先手玩家标记传给山猫。"
+    assert say("cloud_mountain.event.done", "zh", who=0) == "A 队摆好了。"
+    assert say("cloud_mountain.event.round_won", "zh", round=1, points=9, winners=(0, 1)).endswith("：A 队、B 队。")
+
+
 def test_a_typed_word_means_one_thing():
     for game in GAMES:
         said: Counter[str] = Counter()

@@ -205,7 +205,7 @@ def _choice(action: Any) -> str:
     """An action in few words; cells are counted from 1."""
     match action:
         case Choose(column=column):
-            return f"@{WORDS}.column {column + 1}"
+            return f"@{WORDS}.column.{column + 1}"
         case Replace(tile=one, cell=cell, reversed=turned) | Lay(tile=one, cell=cell, reversed=turned):
             return f"{cell + 1} ← {label(one, turned)}"
         case Swap(a=a, b=b):
