@@ -301,7 +301,10 @@ def test_no_scene_of_a_random_lesson_holds_an_answer_too_early() -> None:
 def test_a_what_if_tells_no_more() -> None:
     widget = lesson(reveal="end").start()
     answers(widget.session, 1)
-    widget.handle({"kind": "whatif"})
+    assert widget.handle({"kind": "whatif"}) and len(widget.sessions) == 1, "the sealed answer is not opened beside"
+    while not widget.session.view()["closed"]:
+        move(widget.session)
+    assert widget.handle({"kind": "whatif"}) is None
     beside = widget.sessions[1]
     play(beside, {"type": "stop"})
     assert beside.view()["closed"] is None or beside.view()["closed"]["answer"] is None

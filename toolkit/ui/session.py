@@ -31,11 +31,11 @@ from toolkit.core.game import (
     actor,
 )
 from toolkit.core.match import Match, decode
-from toolkit.core.packfaults import PackError
 from toolkit.core.panel import Figure, Panel, Row, as_ghost
 from toolkit.ui import scene
 from toolkit.ui.clock import Clock
 from toolkit.ui.commands import Command, parse
+from toolkit.ui.refusal import said
 
 MOST_PICK = 80
 
@@ -318,9 +318,6 @@ class Session:
         self.match.undo(host=self.seat is None)
         self._moved()
 
-    def _what_if(self, message: Mapping[str, Any]) -> None:
-        self.beside(self.branch())
-
     def _redo(self, message: Mapping[str, Any]) -> None:
         self.match.redo()
         self._moved()
@@ -485,20 +482,12 @@ class Session:
         return [head, *(f"{p['title']} {p['note']}" for p in said["panels"] if p["ready"])]
 
 
-def said(error: BadInput, lang: str) -> Phrase:
-    """The words of a refusal. What is wrong with a pack has a catalogue of its own: it is said at once."""
-    if isinstance(error, PackError):
-        return Phrase.of("lesson.said", text=error.say(lang))
-    plain = {name: value if isinstance(value, int | str) else str(value) for name, value in error.args_.items()}
-    return Phrase.of(f"error.{error.key}", **plain)
-
-
 Handlers = Mapping[str, Callable[[Any, Mapping[str, Any]], None]]
 HANDLERS: Handlers = {
     "play": Session._play,
     "undo": Session._undo,
     "redo": Session._redo,
-    "whatif": Session._what_if,
+    "whatif": lambda session, message: session.beside(session.branch()),
     "goto": Session._goto,
     "why": Session._why,
     "peek": Session._peek,

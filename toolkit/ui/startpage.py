@@ -12,7 +12,7 @@ from toolkit.ui import plan as plans
 from toolkit.ui import scene
 from toolkit.ui.autosave import Autosave
 from toolkit.ui.plan import Plan, Saved
-from toolkit.ui.session import said
+from toolkit.ui.refusal import said
 
 Begin = Callable[[Plan, Saved | None, str], None]
 KINDS = ("lesson", "set")
