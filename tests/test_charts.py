@@ -283,7 +283,7 @@ def test_show_takes_a_figure_with_its_panel() -> None:
     lang = words.current()
     assert repr(shown) == "Chart(bars, 3 rows)"
     assert shown.alt == f"{words.say_phrase(title, lang)} {words.say_phrase(note, lang)}"
-    assert words.say("chart.law", lang)[:8] in shown.svg and "@" not in shown.svg
+    assert words.say("chart.law", lang)[:4] in shown.svg and "@" not in shown.svg
 
 
 def at_width(p: Panel, rows: list[Row], wide: int) -> list[Item]:

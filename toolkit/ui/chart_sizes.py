@@ -128,13 +128,22 @@ def _stacked(parts: tuple[Chart, ...]) -> tuple[int, list[str]]:
     return max(part.width for part in parts), ["wide"] * len(parts)
 
 
+def letters(text: str) -> str:
+    """Expression of the length of a text in Latin letters: a Chinese one is as wide as two, as its stand-in is long in
+    `assets`."""
+    return rf"length(replace({text}, regexp('[\u2e80-\ufdff\ufe10-\uffef]', 'g'), 'mm'))"
+
+
 def little(place: Place) -> str:
-    return f"{place.left} < {0.75 * _full(place.chart):g}"
+    """Expression: whether the letters of labels must be small, all in a chart alike. A letter takes some 7 pixels."""
+    return f"(datum.step < 13 || 7 * datum.longest > {place.left} - 8)"
 
 
 def cut_label(place: Place) -> str:
-    """Expression of a label. Where there is little room its letters are smaller, and only then its middle is left out:
-    names often differ in their last word or number."""
-    room = f"floor(({place.left} - 8) / ({little(place)} ? 6.2 : 7))"
-    cut = f"slice(datum.label, 0, max(1, {room} - 6)) + '…' + slice(datum.label, -5)"
-    return f"{place.left} < {_full(place.chart)} && length(datum.label) > {room} ? {cut} : datum.label"
+    """Expression of a label. Its letters get smaller first, and only then its middle is left out: names often differ
+    in their last word or number."""
+    room = f"(({place.left} - 8) / 6.2)"
+    kept = f"max(2, floor({room} * length(datum.label) / datum.letters) - 1)"
+    last = f"min(5, floor({kept} / 2))"
+    cut = f"slice(datum.label, 0, {kept} - {last}) + '…' + slice(datum.label, -{last})"
+    return f"datum.letters > {room} ? {cut} : datum.label"

@@ -35,7 +35,7 @@ from toolkit.core.panel import Chart, Panel, Row
 from toolkit.ui import assets
 from toolkit.ui.assets import Spec, plain
 from toolkit.ui.assets import show as show
-from toolkit.ui.chart_sizes import GAP, Place, cut_label, little, places
+from toolkit.ui.chart_sizes import GAP, Place, cut_label, letters, little, places
 
 if TYPE_CHECKING:
     from altair import HConcatChart, VConcatChart
@@ -384,7 +384,8 @@ def _bar_texts(place: Place, x: Any, y: Any, unit: str) -> list[Layer]:
         middle="(datum.start + datum.end) / 2"
     )
     lettering = alt.Color("look:N", scale=_tones(2), legend=None)
-    named = now.transform_filter("datum.part <= 0").transform_calculate(name_cut=cut_label(place))
+    named = now.transform_filter("datum.part <= 0").transform_calculate(letters=letters("datum.label"))
+    named = named.transform_joinaggregate(longest="max(letters)").transform_calculate(name_cut=cut_label(place))
     size = alt.ExprRef(f"{little(place)} ? 10 : 12")
     look = {"align": "right", "color": assets.INK, "fontSize": size, "limit": alt.ExprRef(f"{place.left} - 8")}
     return [

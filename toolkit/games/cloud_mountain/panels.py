@@ -27,7 +27,7 @@ NAMES = 172
 """Pixels for the name of a tile before its bar: "reversed no mountain face 3" is the longest but for a column's."""
 SIDES = ("cloud", "mountain", "total")
 PARTS = (("C", "cloud"), ("M", "mountain"), ("X", "chaos"))
-MANY = 18
+MANY = 15
 """So many bars of tiles have room for their names."""
 
 
