@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
+from itertools import combinations, product
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,10 +18,10 @@ from toolkit.core.game import BadInput
 from toolkit.core.match import Bot, Match, decode
 from toolkit.core.playout import random_policy
 from toolkit.games import cloud_mountain
-from toolkit.games.cloud_mountain import odds
-from toolkit.games.cloud_mountain.places import track
+from toolkit.games.cloud_mountain import odds, positions
+from toolkit.games.cloud_mountain.places import cell, line_end, links, track
 from toolkit.games.cloud_mountain.spots import Seen, chances
-from toolkit.games.cloud_mountain.state import LINES
+from toolkit.games.cloud_mountain.state import CELLS, LINES
 from toolkit.ui import scene
 from toolkit.ui.session import Session
 from toolkit.ui.table import Table
@@ -175,6 +176,49 @@ def test_lines_light_up_where_the_round_is_scored_for_them() -> None:
     assert seen > 10, "the seeds had too few lines"
 
 
+def test_lines_lie_in_the_gaps_and_cover_no_sign() -> None:
+    for cells in LINES:
+        for path in links(cells, 102, 110, 2, 30):
+            ends = [tuple(map(float, point.split())) for point in path[1:].split(" L")]
+            for x, y in ends:
+                inside = [
+                    min(x - box.x, box.x + box.size - x, y - box.y, box.y + box.size - y) for box in map(cell, CELLS)
+                ]
+                assert max(inside) < 10, "a link only reaches over the edge of a tile"
+    ends = [line_end(number) for number in range(len(LINES))]
+    assert all(abs(ax - bx) > 24 or abs(ay - by) > 18 for (ax, ay), (bx, by) in combinations(ends, 2))
+    assert all(x + 10.5 < 346 and y > 30 for x, y in ends), "not on a heading, and not on a spare"
+
+
+@pytest.mark.parametrize(
+    ("plates", "stage", "looks"),
+    [
+        ("X", 1, ("east", "east")),
+        ("CX", 2, ("west", "east")),
+        ("XXC", 1, ("east", "east")),
+        ("XXC", 2, ("east", "east")),
+        ("CMXXC", 3, ("west", "east")),
+        ("CCMMX", 5, ("west", "west")),
+        ("CCMXX", 4, ("west", "west")),
+    ],
+)
+def test_arrows_of_chaos_point_where_its_dice_look(plates: str, stage: int, looks: tuple[str, str]) -> None:
+    assert cloud_mountain.board._looks({"plates": plates}, stage) == looks
+    for rest in product("CM", repeat=5 - len(plates)):
+        row = plates + "".join(rest)
+        for second, way in enumerate(looks):
+            there = [kind for kind in (row[stage:] if way == "east" else row[stage - 2 :: -1]) if kind != "X"]
+            assert not there or positions.side(row, stage - 1, bool(second)) == there[0]
+
+
+def test_the_score_table_says_how_many_lines_and_what_they_bring() -> None:
+    for seed in range(12):
+        here = until(session(4, seed=seed), phase("next"))
+        scored = here.view()["scored"]
+        cells = ["".join(text) for tag, _, text in Page(here.scene()).elements if tag == "small"]
+        assert [cell for cell in cells if "×" in cell] == [f"{len(lines)} × 3" for lines in scored["lines"] if lines]
+
+
 def test_a_die_that_waits_goes_over_to_its_side() -> None:
     for seed in range(30):
         here = session(seed=seed, plates="CCMMX")
@@ -202,6 +246,8 @@ def test_choices_come_with_what_they_are_worth_and_hold_is_among_the_first() -> 
     here = until(session(seed=5), phase("spend", 2))
     found = scene.context(here)["choices"](here.legal())
     assert "hold" in [one["action"]["type"] for one in found[:5]]
+    swaps = [(one["action"]["a"], one["action"]["b"]) for one in found if one["action"]["type"] == "swap"]
+    assert len(swaps) == len(set(swaps)), "which spare is spent on a swap makes no choice of its own"
     worth = [float(one["worth"]) for one in found if one["action"]["type"] != "hold"]
     assert worth == sorted(worth, reverse=True)
     assert here.handle({"kind": "peek", "action": found[0]["action"]}) is None

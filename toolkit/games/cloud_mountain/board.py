@@ -17,6 +17,7 @@ from toolkit.games.cloud_mountain import advice
 from toolkit.games.cloud_mountain.places import (
     HEIGHT,
     HEIGHTS,
+    TWICE,
     UPPER,
     WIDTH,
     Box,
@@ -28,8 +29,8 @@ from toolkit.games.cloud_mountain.places import (
     column_tile,
     die,
     frame,
-    line,
     line_end,
+    links,
     plate,
     small,
     spare,
@@ -82,7 +83,7 @@ def context(view: dict[str, Any], preview: Action | None, t: Any, w: Any, acts: 
         "height": HEIGHTS[mode],
         "board_height": UPPER + HEIGHTS[mode],
         "eyes": seen.seat,
-        "stages": [(stage, column(stage), plate(stage)) for stage in range(1, STAGES + 1)],
+        "stages": [(stage, column(stage), plate(stage), _looks(view, stage)) for stage in range(1, STAGES + 1)],
         "dice": [_die(one) for one in view["dice"]],
         "own": own(seen),
         "hand": hand(seen),
@@ -118,6 +119,13 @@ def _die(one: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _looks(view: dict[str, Any], stage: int) -> tuple[str, str]:
+    """Where the dice of a chaos plate look, "west" or "east": away from an end of the row, past other chaos plates."""
+    chaos = [place for place, kind in enumerate(view["plates"], 1) if kind == "X"]
+    ends = all(place in chaos for place in range(1, stage)), all(p in chaos for p in range(stage + 1, STAGES + 1))
+    return "east" if ends[0] else "west", "west" if ends[1] else "east"
+
+
 def _turn_space(seen: Seen) -> dict[str, Any] | None:
     """Where a tile that lies is turned upside down, if the ruleset lets it."""
     if scene(seen) != "lay" or seen.view["rules"]["reversible"] != "always":
@@ -132,7 +140,7 @@ def _swap_space(seen: Seen) -> dict[str, Any] | None:
         return None
     twice = seen.may_reverse and seen.view["mode"] == 1
     pairs = {piece: {"kind": "set", "name": "pick", "value": f"swap:{id}"} for piece, id, reversed in pieces(seen)}
-    box = spare(3, size=62 if twice else 92)
+    box = spare(3, size=TWICE if twice else 92)
     lies = spot_of(seen, "swap-tile", box, seen.swapping, foot="full") if seen.swapping else None
     return {"box": box, "pairs": pairs, "spot": lies}
 
@@ -192,7 +200,7 @@ def _others_top(seen: Seen) -> int:
         return 2
     if seen.view["mode"] == 2:
         return 296
-    return 166 if seen.acts and seen.may_reverse else 146
+    return 160 if seen.acts and seen.may_reverse else 146
 
 
 def _other_label(seen: Seen, seat: int, spots: Sequence[Spot], closed: bool) -> str:
@@ -204,7 +212,7 @@ def _other_label(seen: Seen, seat: int, spots: Sequence[Spot], closed: bool) -> 
 
 
 def _lines(seen: Seen, seat: int, x: float = 2, y: float = 30) -> list[dict[str, Any]]:
-    """Lines of three that are certain: path, links, where their points stand."""
+    """Lines of three that are certain: their links, and where their points stand."""
     if seat < 0 or seat in seen.view["hidden_grids"]:
         return []
     grid = seen.view["grids"][seat]
@@ -213,9 +221,8 @@ def _lines(seen: Seen, seat: int, x: float = 2, y: float = 30) -> list[dict[str,
     found = []
     for number, cells in enumerate(LINES):
         if all(met[c] for c in cells):
-            path, links = line(cells, 102 if large else 36, 110 if large else 39, x, y)
-            end = line_end(number)
-            found.append({"key": f"line-{seat}-{number}", "path": path, "links": links, "at": end})
+            tied = links(cells, 102 if large else 36, 110 if large else 39, x, y)
+            found.append({"key": f"line-{seat}-{number}", "links": tied, "at": line_end(number)})
     return found
 
 
@@ -276,11 +283,20 @@ def choices(seen: Seen, legal: Iterable[Action]) -> list[dict[str, Any]]:
     """
     worths = _worths(seen)
     spends = [action for action in legal if action["type"] in ("replace", "swap", "hold")]
+    spends = _once(spends)
     spends.sort(key=lambda action: (-worths.get(_key(action), Fraction(0)), action["type"] != "hold"))
     hold = next((place for place, action in enumerate(spends) if action["type"] == "hold"), 0)
     if hold >= SHOWN:
         spends.insert(SHOWN - 1, spends.pop(hold))
     return [_choice(seen, action) | {"worth": _points(worths.get(_key(action)))} for action in spends[: SHOWN + MORE]]
+
+
+def _once(spends: Iterable[Action]) -> list[Action]:
+    """Of swaps that only spend another spare, the first: they bring the same, and all can be done on the board."""
+    found: dict[Any, Action] = {}
+    for action in spends:
+        found.setdefault((action["a"], action["b"]) if action["type"] == "swap" else _key(action), action)
+    return list(found.values())
 
 
 def _choice(seen: Seen, action: Action) -> dict[str, Any]:

@@ -31,6 +31,8 @@ TRAYS = {"cloud": (140, 58), "pending": (203, 50), "mountain": (258, 58)}
 TILE, STEP, TOP = 102, 110, 30
 MINI, MINI_STEP = 36, 39
 BACK, BACK_STEP = 10, 12
+TWICE = 58
+"""Width of a spare where each is shown reversed below as well, so that the other grids fit under both rows."""
 
 
 class Box(Struct, frozen=True):
@@ -100,19 +102,17 @@ def frame(number: int, columns: int) -> tuple[float, float, float, float]:
     return pitch * number + 1, 31, pitch - 10, 3 * size + 24
 
 
-def line(cells: Sequence[int], spot: float, step: float, x: float, y: float) -> tuple[str, list[str]]:
-    """A line of three as one path through the middles, and the two links in the gaps between the tiles."""
-    middles = [(x + step * (c % 3) + spot / 2, y + step * (c // 3) + spot / 2) for c in cells]
-    path = f"M{_xy(middles[0])} L{_xy(middles[-1])}"
-    links = []
-    for (ax, ay), (bx, by) in pairwise(middles):
-        part = (spot / 2 - 0.08 * spot) / step
-        links.append(f"M{_xy(_between(ax, ay, bx, by, part))} L{_xy(_between(ax, ay, bx, by, 1 - part))}")
-    return path, links
-
-
-def _between(ax: float, ay: float, bx: float, by: float, part: float) -> tuple[float, float]:
-    return ax + (bx - ax) * part, ay + (by - ay) * part
+def links(cells: Sequence[int], spot: float, step: float, x: float, y: float) -> list[str]:
+    """The two links of a line of three, in the gaps between its tiles: they just reach the edges, so that no sign and
+    no verdict is covered; slanting ones reach as far as the round corners let them."""
+    found = []
+    for one, next in pairwise(cells):
+        across, down = next % 3 - one % 3, next // 3 - one // 3
+        reach = (step - spot) / 2 + spot * (0.085 if across and down else 0.035)
+        cx, cy = (x + spot / 2 + step * (one % 3 + across / 2), y + spot / 2 + step * (one // 3 + down / 2))
+        begin, end = (cx - across * reach, cy - down * reach), (cx + across * reach, cy + down * reach)
+        found.append(f"M{_xy(begin)} L{_xy(end)}")
+    return found
 
 
 def _xy(point: tuple[float, float]) -> str:
@@ -120,22 +120,25 @@ def _xy(point: tuple[float, float]) -> str:
 
 
 def line_end(number: int) -> tuple[float, float]:
-    """Where a line's points stand: rows at the right, columns below, diagonals at the corners."""
+    """Where a line's points stand: of rows at the right, of columns below, of diagonals below the corners."""
+    right, below = 2 + 2 * STEP + TILE + 9, TOP + 2 * STEP + TILE + 11
     if number < 3:
-        return 333, TOP + TILE / 2 + STEP * number
+        return right, TOP + TILE / 2 + STEP * number
     if number < 6:
-        return 2 + TILE / 2 + STEP * (number - 3), 363
-    return (333, 363) if number == 6 else (333, 20)
+        return 2 + TILE / 2 + STEP * (number - 3), below
+    return (right, below) if number == 6 else (11.5, below)
 
 
 def arrow(start: Box, end: Box) -> tuple[str, str]:
-    """A dotted way from a spare (in the side picture) to a cell of the own grid, and its head; in the own picture."""
-    (sx, sy), ey = start.centre, end.centre[1]
-    sx += OWN
-    sy += start.size / 2 + 6
-    tip = end.x + end.size + 8
-    path = f"M{sx:g} {sy:g} C{sx:g} {max(ey, sy + 40):g} {tip + 70:g} {ey:g} {tip + 12:g} {ey:g}"
-    return path, f"M{tip:g} {ey:g} l13 -7.5 v15 Z"
+    """A dotted way from a spare (in the side picture) to a cell of the own grid, and its head; in the own picture.
+
+    It leaves the spare at its lower edge, keeps to the gaps between tiles, and comes to the cell from above.
+    """
+    gap = (STEP - TILE) / 2
+    sx, sy = start.centre[0] + OWN, start.y + start.size
+    tip, channel = end.centre[0], 2 + 2 * STEP + TILE + gap
+    path = f"M{sx:g} {sy:g} V{sy + gap:g} H{channel:g} V{end.y - gap:g} H{tip:g} v2"
+    return path, f"M{tip:g} {end.y + 11:g} l-7.5 -13 h15 Z"
 
 
 class Track(Struct, frozen=True):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from toolkit.games.cloud_mountain import odds
-from toolkit.games.cloud_mountain.places import Box, cell, hand_slot, spare
+from toolkit.games.cloud_mountain.places import TWICE, Box, cell, hand_slot, spare
 from toolkit.games.cloud_mountain.speech import Action, name
 from toolkit.games.cloud_mountain.state import CELLS
 from toolkit.games.cloud_mountain.tiles import Tile, tile
@@ -235,7 +235,7 @@ def hand(seen: Seen) -> list[Spot]:
         return []
     held = _held(seen)
     twice = seen.acts and seen.may_reverse and beside != "lay"
-    size = 62 if twice and seen.view["mode"] == 1 else 92
+    size = TWICE if twice and seen.view["mode"] == 1 else 92
     spots = []
     lent = next((place for place, id in held if id == seen.swapping), -1)
     for number, (place, id) in enumerate(held):
