@@ -337,6 +337,17 @@ def test_without_spares_holding_is_all_there_is() -> None:
         odds.advice(state, 7)
 
 
+def test_chances_are_read_like_a_dict() -> None:
+    (found,) = odds.batch([("C", [(6, 5)])], tiles=["cloud:6", "no:6", "no:3"])
+    same = {"cloud:6": F(1), "no:6": F(0), "no:3": F(5, 6) ** 8}
+    assert found == same and same == found and found != same | {"no:3": F(1)}
+    assert repr(found) == repr(same) and dict(found) == found.exact() == same and list(found) == list(same)
+    assert (len(found), "all" in found, found.get("all")) == (3, False, None)
+    assert found.floats() == {one: float(p) for one, p in same.items()}
+    with pytest.raises(TypeError):
+        found["no:3"] = F(1)  # type: ignore[index]
+
+
 WRONG = [
     (lambda: odds.chances("CA"), "'CA'", "C, M, X"),
     (lambda: odds.chances("CCC"), "'CCC'", "'CCMMX'"),

@@ -15,10 +15,10 @@ Nine tiles together are in `layouts`, what a spare is worth in `advice`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -44,6 +44,7 @@ from toolkit.games.cloud_mountain.search import best_column, best_layout
 from toolkit.games.cloud_mountain.tiles import DEFAULT, DICE, tile
 
 __all__ = [
+    "Chances",
     "Sums",
     "advice",
     "batch",
@@ -60,23 +61,20 @@ __all__ = [
 Dice = Sequence[Sequence[int]]
 SIDES = {"C": "cloud", "M": "mountain"}
 EXAMPLE = "[('C', [(6, 5)]), ('CX', [(6, 5)])]"
+POWERS = tuple(6**n for n in range(DICE + 1))
 ALL = tuple(one for one, _ in DEFAULT)
 
 
-def chances(
-    plates: str = "", dice: Dice = (), tiles: Iterable[str] | None = None, deck: str = DECK
-) -> dict[str, Fraction]:
+def chances(plates: str = "", dice: Dice = (), tiles: Iterable[str] | None = None, deck: str = DECK) -> dict[str, Fraction]:
     """P(met at the end of the round) of each tile, of the default ones or of `tiles`.
 
     `BadInput` for a position that cannot be, or a tile that is none.
     """
-    return _chances([position(plates, dice, deck)], _asked(tiles))[0]
+    return _chances([position(plates, dice, deck)], _asked(tiles))[0].exact()
 
 
-def batch(
-    positions: Iterable[tuple[str, Dice]], tiles: Iterable[str] | None = None, deck: str = DECK
-) -> list[dict[str, Fraction]]:
-    """`chances` of each position (plates, dice), in order."""
+def batch(positions: Iterable[tuple[str, Dice]], tiles: Iterable[str] | None = None, deck: str = DECK) -> list[Chances]:
+    """`chances` of each position (plates, dice), in order, to be read like dicts."""
     asked = _asked(tiles)
     found = []
     for one in several("positions", positions, EXAMPLE):
@@ -138,16 +136,52 @@ def _asked(tiles: Iterable[str] | None) -> tuple[str, ...]:
     return _ids(given) if all(isinstance(one, str) for one in given) else ids("tiles", given)
 
 
-def _chances(positions: Sequence[Position], asked: tuple[str, ...]) -> list[dict[str, Fraction]]:
+class Chances(Mapping[str, Fraction]):
+    """Chance by tile, read like a dict and equal to one. The ways are counted; a Fraction is made when it is read,
+    for of hundreds few are, and they take longer than the counting. `exact()`: all of them, as a dict; `floats()`: as
+    decimals, in no time.
+    """
+
+    __slots__ = ("_places", "_total", "_ways")
+
+    def __init__(self, asked: tuple[str, ...], ways: list[int], total: int) -> None:
+        self._places, self._ways, self._total = _places(asked), ways, total
+
+    def __getitem__(self, one: str) -> Fraction:
+        return Fraction(self._ways[self._places[one]], self._total)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __repr__(self) -> str:
+        return repr(self.exact())
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """In a notebook it looks like a dict too."""
+        printer.pretty(self.exact())
+
+    def exact(self) -> dict[str, Fraction]:
+        """All of them, as a dict of its own."""
+        made = {ways: Fraction(ways, self._total) for ways in set(self._ways)}  # many chances are equal
+        return {one: made[ways] for one, ways in zip(self._places, self._ways, strict=True)}
+
+    def floats(self) -> dict[str, float]:
+        return {one: ways / self._total for one, ways in zip(self._places, self._ways, strict=True)}
+
+
+@lru_cache(maxsize=1 << 8)
+def _places(asked: tuple[str, ...]) -> dict[str, int]:
+    return {one: place for place, one in enumerate(asked)}
+
+
+def _chances(positions: Sequence[Position], asked: tuple[str, ...]) -> list[Chances]:
     if not positions:
         return []
     counts, totals = met_ways(positions, asked)
-    found = []
-    for row, total in zip(counts.tolist(), totals, strict=True):
-        # Many chances are equal, and a Fraction takes its time.
-        made = {count: Fraction(count, total) for count in set(row)}
-        found.append({one: made[count] for one, count in zip(asked, row, strict=True)})
-    return found
+    return [Chances(asked, ways, total) for ways, total in zip(counts.tolist(), totals, strict=True)]
 
 
 def met_ways(positions: Sequence[Position], asked: tuple[str, ...]) -> tuple[Ints, list[int]]:
@@ -161,33 +195,37 @@ def met_ways(positions: Sequence[Position], asked: tuple[str, ...]) -> tuple[Int
     totals: list[int] = []
     picked: list[int] = []
     weights: list[int] = []
-    won: list[tuple[int, int, int]] = []
-    for number, at in enumerate(positions):
+    won: dict[str, list[int]] = {"cloud": [], "mountain": []}
+    whole = of.block("all", DICE)
+    for at in positions:
         found = splits(at)
-        rows = sum(split.rows for split in found)
+        rows = sum([split.rows for split in found])
         begins.append(len(picked))
-        totals.append(rows * 6**at.unknown)
-        picked.append(of.block("all", DICE) + pool.row(at.faces))
+        totals.append(rows * POWERS[at.unknown])
+        picked.append(whole + pool.row(at.faces))
         weights.append(rows)
-        for split in found:
-            cloud, mountain, cloud_left, mountain_left, rows = split
+        for cloud, mountain, cloud_left, mountain_left, some in found:
             picked.append(of.block("cloud", len(cloud) + cloud_left) + pool.row(cloud))
             picked.append(of.block("mountain", len(mountain) + mountain_left) + pool.row(mountain))
-            weights += [rows * 6**mountain_left, rows * 6**cloud_left]
-            won += [(number, place, rows * _wins(split, winner)) for place, winner in of.contests]
-    counts: Ints = np.add.reduceat(of.table[picked] * np.array(weights)[:, None], begins)
-    for number, place, ways in won:
-        counts[number, place] += ways
+            weights += (some * POWERS[mountain_left], some * POWERS[cloud_left])
+        if of.contests:
+            wins = [_wins(split) for split in found]
+            won["cloud"].append(sum([up for up, _ in wins]))
+            won["mountain"].append(sum([down for _, down in wins]))
+    counts: Ints = np.add.reduceat(of.table.take(picked, axis=0) * np.array(weights)[:, None], begins)
+    for place, winner in of.contests:
+        counts[:, place] = won[winner]
     return counts, totals
 
 
-def _wins(split: Split, winner: str) -> int:
-    """In how many rolls the winner's sum is higher.
+def _wins(split: Split) -> tuple[int, int]:
+    """In how many plate rows and rolls the cloud sum is higher, and in how many the mountain sum.
 
     A die that shows x shows 7 − x on its other side, so that what the mountain dice to come take away is as good as
     7 less each, and then added: cloud − mountain is the sum of all dice to come, and a constant.
     """
-    unknown = split.cloud_left + split.mountain_left
-    zero = 7 * split.mountain_left - sum(split.cloud) + sum(split.mountain)
-    higher = pool.rolls_above(unknown, zero)
-    return higher if winner == "cloud" else 6**unknown - pool.rolls_above(unknown, zero - 1)
+    cloud, mountain, cloud_left, mountain_left, rows = split
+    unknown = cloud_left + mountain_left
+    zero = 7 * mountain_left - sum(cloud) + sum(mountain)
+    up = pool.rolls_above(unknown, zero)
+    return rows * up, rows * (POWERS[unknown] - pool.rolls_above(unknown, zero - 1))

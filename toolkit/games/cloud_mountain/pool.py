@@ -59,7 +59,7 @@ def table(n: int) -> Table:
 
 def row(faces: Sequence[int]) -> int:
     """The row of these faces, in any order, among all multisets of any number of dice."""
-    return _rows(len(faces))[sum(map(_CODES.__getitem__, faces))]
+    return _rows(len(faces))[sum([_CODES[face] for face in faces])]
 
 
 @cache

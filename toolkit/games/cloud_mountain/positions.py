@@ -21,6 +21,7 @@ PLATES = "CMX"
 STAGES = 5
 FACES = range(1, 7)
 Pair = tuple[int, int]
+Places = tuple[int, ...]
 
 
 class Position(Struct, frozen=True):
@@ -57,7 +58,7 @@ def position(plates: str = "", dice: Sequence[Sequence[int]] = (), deck: str = D
     if len(deck) != STAGES or set(deck) == {"X"}:
         raise BadInput("plate_deck", given=repr(deck), right=repr(DECK))
     plates = _letters("plates", plates)
-    if Counter(plates) - Counter(deck):
+    if not _fits(plates, deck):
         raise BadInput("plates_open", given=repr(plates), right=repr(deck))
     return Position(plates, _pairs(dice, len(plates)), deck)
 
@@ -69,45 +70,61 @@ def _letters(name: str, text: Any) -> str:
     return found
 
 
+@lru_cache(maxsize=1 << 10)
+def _fits(plates: str, deck: str) -> bool:
+    return not Counter(plates) - Counter(deck)
+
+
 @lru_cache(maxsize=1 << 8)
 def _plain(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", text).upper().split())
 
 
 def _pairs(dice: Any, plates: int) -> tuple[Pair, ...]:
-    found = []
-    for pair in dice if isinstance(dice, Sequence) else (dice,):
-        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-            raise BadInput("dice_pair", given=repr(pair)[:40], right="(6, 5)")
-        for face in pair:
-            if isinstance(face, bool) or face not in FACES:
-                raise BadInput("dice_face", given=repr(face)[:40], right="1 … 6")
-        found.append((int(pair[0]), int(pair[1])))
+    found = tuple(map(_pair, dice if isinstance(dice, tuple | list | Sequence) else (dice,)))
     if len(found) not in (plates, plates - 1):
         right = f"{plates - 1} | {plates}" if plates else "0"
         raise BadInput("dice_pairs", given=len(found), plates=plates, right=right)
-    return tuple(found)
+    return found
+
+
+def _pair(pair: Any) -> Pair:
+    if isinstance(pair, str) or not isinstance(pair, tuple | list | Sequence) or len(pair) != 2:
+        raise BadInput("dice_pair", given=repr(pair)[:40], right="(6, 5)")
+    first, second = pair
+    if not (type(first) is type(second) is int and 1 <= first <= 6 and 1 <= second <= 6):
+        for face in pair:
+            if isinstance(face, bool) or face not in FACES:
+                raise BadInput("dice_face", given=repr(face)[:40], right="1 … 6")
+    return int(first), int(second)
 
 
 def splits(at: Position) -> tuple[Split, ...]:
     """The splits of a position; their `rows` add up to the number of plate rows that agree with it."""
     faces = at.faces
-    found = []
-    for sides, cloud_left, mountain_left, rows in _shapes(at.plates, len(faces), at.deck):
-        cloud = tuple(face for face, side in zip(faces, sides, strict=True) if side == "C")
-        mountain = tuple(face for face, side in zip(faces, sides, strict=True) if side == "M")
-        found.append(Split(cloud, mountain, cloud_left, mountain_left, rows))
-    return tuple(found)
+    return tuple(
+        [
+            Split(tuple([faces[die] for die in cloud]), tuple([faces[die] for die in mountain]), *left)
+            for cloud, mountain, left in _shapes(at.plates, len(faces), at.deck)
+        ]
+    )
 
 
 @lru_cache(maxsize=1 << 10)
-def _shapes(plates: str, known: int, deck: str) -> tuple[tuple[str, int, int, int], ...]:
-    """The same without faces: the sides of the known dice, how many are to come on each side, in how many rows."""
+def _shapes(plates: str, known: int, deck: str) -> tuple[tuple[Places, Places, tuple[int, int, int]], ...]:
+    """The same without faces: which known dice lie on each side, how many are to come there, in how many rows."""
     found: Counter[tuple[str, int]] = Counter()
     for row in plate_rows(plates, deck):
         sides = "".join(side(row, stage, second) for stage in range(STAGES) for second in (False, True))
         found[sides[:known], sides[known:].count("C")] += 1
-    return tuple((sides, left, 2 * STAGES - known - left, rows) for (sides, left), rows in found.items())
+    return tuple(
+        (_places(sides, "C"), _places(sides, "M"), (left, 2 * STAGES - known - left, rows))
+        for (sides, left), rows in found.items()
+    )
+
+
+def _places(sides: str, side: str) -> Places:
+    return tuple(place for place, one in enumerate(sides) if one == side)
 
 
 @lru_cache(maxsize=1 << 10)
