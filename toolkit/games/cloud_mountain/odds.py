@@ -65,7 +65,9 @@ POWERS = tuple(6**n for n in range(DICE + 1))
 ALL = tuple(one for one, _ in DEFAULT)
 
 
-def chances(plates: str = "", dice: Dice = (), tiles: Iterable[str] | None = None, deck: str = DECK) -> dict[str, Fraction]:
+def chances(
+    plates: str = "", dice: Dice = (), tiles: Iterable[str] | None = None, deck: str = DECK
+) -> dict[str, Fraction]:
     """P(met at the end of the round) of each tile, of the default ones or of `tiles`.
 
     `BadInput` for a position that cannot be, or a tile that is none.
