@@ -205,6 +205,9 @@ class _Points:
 def _search(worth: Worth) -> tuple[int, tuple[int, ...]]:
     """The highest expected points, and nine variants that reach them: of the first kind that does."""
     plan, points = _plan(worth.n), _Points(worth)
+    if not worth.reversible:
+        best, kind = _upright(plan, points)
+        return best, _leaf(plan, worth, kind, UPRIGHT)
     bounds = _bounds(plan, points.at_most())
     promising = np.argpartition(bounds, -TRIED)[-TRIED:]
     best = max(int(_exact(plan, points, promising, turns).max()) for turns in product(points.ways, repeat=5))
@@ -221,6 +224,25 @@ def _search(worth: Worth) -> tuple[int, tuple[int, ...]]:
     return best, _leaf(plan, worth, *first)
 
 
+def _upright(plan: _Plan, points: _Points) -> tuple[int, int]:
+    """The most that tiles can give which all lie upright, and the first kind that gives it.
+
+    Here no bound is too high because of tiles that lie two ways at once, and the edges of a kind serve both its bound
+    and what it gives: so one pass will do.
+    """
+    best, kind = -1, 0
+    for begin in range(0, plan.corners.shape[1], BLOCK):
+        kinds = slice(begin, begin + BLOCK)
+        first, second = points.edges(plan, kinds, UPRIGHT)
+        corners = points.corners(plan, kinds, UPRIGHT)
+        reach = np.flatnonzero(corners + first.max(axis=0) + second.max(axis=0) > best)
+        if len(reach):
+            found = corners[reach] + _apart(plan, first.take(reach, axis=1), second.take(reach, axis=1))
+            if (most := int(found.max())) > best:
+                best, kind = most, begin + int(reach[found.argmax()])
+    return best, kind
+
+
 def _bounds(plan: _Plan, points: _Points) -> Ints:
     """(kinds,): the most that each kind can give, if both pairs of edges could be the best ones."""
     found = []
@@ -234,10 +256,14 @@ def _bounds(plan: _Plan, points: _Points) -> Ints:
 def _exact(plan: _Plan, points: _Points, kinds: Ints, turns: Turns) -> Ints:
     """(kinds,): the most that each kind gives with two pairs of edges that have no tile in common."""
     first, second = points.edges(plan, kinds, turns)
-    found: Ints = np.max(
-        [one + second[apart].max(axis=0) for one, apart in zip(first, plan.apart, strict=True)], axis=0
-    )
-    return found + points.corners(plan, kinds, turns)
+    return points.corners(plan, kinds, turns) + _apart(plan, first, second)
+
+
+def _apart(plan: _Plan, first: Ints, second: Ints) -> Ints:
+    """(kinds,): the most of two pairs of edges that have no tile in common."""
+    pairs = [one + second[apart].max(axis=0) for one, apart in zip(first, plan.apart, strict=True)]
+    found: Ints = np.max(pairs, axis=0)
+    return found
 
 
 def _leaf(plan: _Plan, worth: Worth, kind: int, turns: Turns) -> tuple[int, ...]:
