@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from cloud_mountain_positions import drawn, laid, play
+from cloud_mountain_positions import adjusting, drawn, due, go_to, laid, play
 from msgspec.structs import replace
 
 from toolkit.core import words
@@ -207,3 +207,36 @@ def test_best_layouts_with_reversed_tiles_are_found_in_the_background() -> None:
     assert not panel.ready(state)
     panel.rows(state, 0)
     assert panel.ready(state) and panel.ready(drawn())
+
+
+def test_columns_on_offer_are_charted_for_whoever_may_still_choose_and_the_note_speaks_of_them() -> None:
+    state = adjusting(seats=2)
+    chooser = due(state)[1]
+    rows = panels.tiles(state, chooser).rows
+    held = [*state.hands[chooser], *(one.tile for one in state.grids[chooser] if one is not None)]
+    assert sorted(row["tile"] for row in rows) == sorted(held), "what is left of the columns is none of its tiles"
+    for seats in (1, 2, 3, 4):
+        choosing = go_to(game.start(seats, mode=2), "choose", 4)
+        figure = panels.tiles(choosing, due(choosing)[1])
+        assert len(figure.rows) <= panels.MANY
+        grid = [row for row in figure.rows if row["order"] < 9]
+        told, said = grid or figure.rows, dict(figure.note.args)
+        assert said["met"] == sum(row["tone"] == "met" for row in told), "the note speaks of what the chart shows"
+
+
+def test_a_settled_round_is_told_as_settled() -> None:
+    for mode in (1, 2):
+        state = go_to(game.start(2, mode=mode), "next")
+        key = stakes.score(state, 0).note.key.rpartition(".")[2]
+        assert key in ("settled", "settled_best", "certain")
+        figure = panels.hidden(state, 0)
+        assert not figure.rows and figure.note.key.endswith(".open"), "no empty chart"
+
+
+@pytest.mark.parametrize(("met", "line", "reach"), [(1, 3, None), (10, 20, 260), (0, 5, 50)])
+def test_the_axis_of_points_ends_at_the_most_that_the_ruleset_gives(met: int, line: int, reach: int | None) -> None:
+    state = go_to(game.start(1, mode=1, met=met, line=line), "spend")
+    for figure in (stakes.score(state, 0), stakes.choices(state, 0)):
+        assert {row.get("reach") for row in figure.rows} == {reach}
+    worths = {row["p"] for row in stakes.choices(state, 0).rows}
+    assert len(worths) > 1, "bars differ in length"

@@ -240,7 +240,7 @@ def _track(seen: Seen) -> Track:
     expected = _expected(seen)
     gain = (seen.seat, expected) if expected is not None else None
     if seen.view["mode"] == 1:
-        return track(seen.view["scores"], 0, 322, 406, gain)
+        return track(seen.view["scores"], 0, 326, 406, gain)
     return track(seen.view["scores"], 0, 394, 336, gain)
 
 

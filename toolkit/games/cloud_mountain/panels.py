@@ -126,8 +126,8 @@ def _stacked(label: str, order: int, parts: Sequence[tuple[str, str, Fraction]])
 
 def sums(state: State, seat: Seat | None) -> Figure:
     found = _sums(public(state))
-    means = {side: number(law.mean) for side, law in zip(SIDES, found, strict=False)}
     certain = len(found.total) == len(found.cloud) == 1
+    means = {side: str(law.mean) if certain else number(law.mean) for side, law in zip(SIDES, found, strict=False)}
     note = phrase(f"sums.note.{'certain' if certain else 'open'}", **means)
     return Figure(_sum_rows(public(state)), phrase("sums.title"), note)
 

@@ -3,8 +3,8 @@
 Three pictures, so that a narrow page can put them below each other; on a wide one they are two rows:
 
     upper  752 × 326   the stages, a plate each, and a tray each for cloud, pending and mountain dice
-    own    346 × 390   the nine cells of one seat, 102 wide, 8 apart; in mode 2 (462 high) the score track below
-    side   406 × 390   the hand or the columns, the other seats' grids; in mode 1 the score track below
+    own    346 × 394   the nine cells of one seat, 102 wide, 8 apart; in mode 2 (462 high) the score track below
+    side   406 × 394   the hand or the columns, the other seats' grids; in mode 1 the score track below
 
 A column of the upper picture is a stage: the plate above, its two dice below it in whichever tray they lie.
 """
@@ -20,7 +20,7 @@ from msgspec import Struct
 
 WIDTH, UPPER = 752, 326
 OWN, SIDE = 346, 406
-HEIGHTS = {1: 390, 2: 462}
+HEIGHTS = {1: 394, 2: 462}
 HEIGHT = UPPER + HEIGHTS[1]
 
 FIRST, PITCH = 180, 98
@@ -79,7 +79,7 @@ def back(number: int, x: float, y: float) -> Box:
 
 def hand_slot(number: int) -> Box:
     """One of twelve places while nine are laid: four a row."""
-    return Box(92 * (number % 4), 30 + 92 * (number // 4), 84)
+    return Box(92 * (number % 4), 30 + 90 * (number // 4), 84)
 
 
 def spare(number: int, lower: bool = False, size: int = 92) -> Box:
@@ -121,9 +121,9 @@ def _xy(point: tuple[float, float]) -> str:
 
 def line_end(number: int) -> tuple[float, float]:
     """Where a line's points stand: of rows at the right, of columns below, of diagonals below the corners."""
-    right, below = 2 + 2 * STEP + TILE + 9, TOP + 2 * STEP + TILE + 11
+    right, below = 2 + 2 * STEP + TILE + 8, TOP + 2 * STEP + TILE + 11
     if number < 3:
-        return right, TOP + TILE / 2 + STEP * number
+        return right, TOP + 42 + STEP * number
     if number < 6:
         return 2 + TILE / 2 + STEP * (number - 3), below
     return (right, below) if number == 6 else (11.5, below)
