@@ -186,7 +186,7 @@ def test_lines_lie_in_the_gaps_and_cover_no_sign() -> None:
                 ]
                 assert max(inside) < 10, "a link only reaches over the edge of a tile"
     ends = [line_end(number) for number in range(len(LINES))]
-    assert all(abs(ax - bx) > 24 or abs(ay - by) > 18 for (ax, ay), (bx, by) in combinations(ends, 2))
+    assert all(abs(ax - bx) > 29 or abs(ay - by) > 18 for (ax, ay), (bx, by) in combinations(ends, 2))
     assert all(x + 10.5 < 346 and y > 30 for x, y in ends), "not on a heading, and not on a spare"
 
 

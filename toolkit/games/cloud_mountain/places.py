@@ -126,7 +126,7 @@ def line_end(number: int) -> tuple[float, float]:
         return right, TOP + 42 + STEP * number
     if number < 6:
         return 2 + TILE / 2 + STEP * (number - 3), below
-    return (right, below) if number == 6 else (11.5, below)
+    return (right, below) if number == 6 else (15, below)
 
 
 def arrow(start: Box, end: Box) -> tuple[str, str]:
