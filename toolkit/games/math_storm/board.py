@@ -97,7 +97,7 @@ def layout(view: dict[str, Any], preview: dict[str, Any] | None = None) -> Layou
     else:
         dim = False
     moving = [hop for hop in hops if hop["start"] != hop["end"] or hop["storm"]]
-    busy = {spot.cell for spot in spots}
+    busy = {spot.cell for spot in spots} | ({ghost["end"]} if ghost else set())
     routes = tuple(_route(hop, spots, busy, old=index < len(moving) - 1, ghost=dim) for index, hop in enumerate(moving))
     return Layout(spots, tuple(_left(moving[-1:], spots, dim)), routes, tuple(_marks(view, moving[-1:], dim)))
 
