@@ -54,6 +54,17 @@ NINE = (
     "mountain-no:2",
     "cloud>mountain",
 )
+CACHES: tuple[Any, ...] = (
+    columns.sheet,
+    odds._plan,
+    pool.table,
+    pool.rows,
+    pool._codes,
+    pool._next,
+    pool.above,
+    pool.above_anything,
+)
+"""All that holds a table."""
 Timed = tuple[Callable[[], object], int]
 """A contender, and how often it answers in one round."""
 
@@ -71,7 +82,7 @@ def compare(capsys: pytest.CaptureFixture[str], title: str, rounds: int = 7, **c
 
 def clear() -> None:
     """Every table anew."""
-    for cached in (columns.sheet, pool.table, pool._rows, pool._codes, pool._next, pool.above):
+    for cached in CACHES:
         cached.cache_clear()
 
 
@@ -101,7 +112,7 @@ def test_the_reveals_of_a_round_in_one_batch(capsys: pytest.CaptureFixture[str])
     compare(
         capsys,
         "all tile chances at the 11 reveals of a round",
-        table=(lambda: odds.batch(REVEALS), 20),
+        table=(lambda: odds.batch(REVEALS), 100),
         icepool=(lambda: [by_icepool(icepool)(*one) for one in REVEALS], 1),
         icepool_tile_by_tile=(lambda: [by_icepool(icepool, plain)(*one) for one in REVEALS], 1),
         dyce=(lambda: [by_dyce(dyce)(*one) for one in REVEALS], 1),

@@ -26,17 +26,18 @@ from toolkit.core.dist import Dist
 from toolkit.core.dist import sums as rolled
 from toolkit.games.cloud_mountain import pool
 from toolkit.games.cloud_mountain.advice import advice
-from toolkit.games.cloud_mountain.columns import sheet
+from toolkit.games.cloud_mountain.columns import Sheet, sheet
 from toolkit.games.cloud_mountain.given import ids, several, wrong
 from toolkit.games.cloud_mountain.layouts import layout, lines
 from toolkit.games.cloud_mountain.pool import Ints
 from toolkit.games.cloud_mountain.positions import (
     DECK,
     STAGES,
+    Places,
     Position,
-    Split,
     plate_rows,
     position,
+    shapes,
     side,
     splits,
 )
@@ -190,7 +191,8 @@ def met_ways(positions: Sequence[Position], asked: tuple[str, ...]) -> tuple[Int
     """(positions, tiles) in how many of the ways that plates and dice can still fall each tile is met; of how many.
 
     A position picks a row for all its dice, and for each split one for the cloud dice and one for the mountain dice,
-    with the number of ways that plates and the other dice have; these rows are added up.
+    with the number of ways that plates and the other dice have; these rows are added up. What does not depend on faces
+    stands in the plan.
     """
     of = sheet(asked)
     begins: list[int] = []
@@ -198,36 +200,71 @@ def met_ways(positions: Sequence[Position], asked: tuple[str, ...]) -> tuple[Int
     picked: list[int] = []
     weights: list[int] = []
     won: dict[str, list[int]] = {"cloud": [], "mountain": []}
-    whole = of.block("all", DICE)
     for at in positions:
-        found = splits(at)
-        rows = sum([split.rows for split in found])
+        faces = at.faces
+        plan = _plan(of, at.plates, len(faces), at.deck)
+        codes = [pool.CODES[face] for face in faces]
+        code, total = sum(codes), sum(faces)
         begins.append(len(picked))
-        totals.append(rows * POWERS[at.unknown])
-        picked.append(whole + pool.row(at.faces))
-        weights.append(rows)
-        for cloud, mountain, cloud_left, mountain_left, some in found:
-            picked.append(of.block("cloud", len(cloud) + cloud_left) + pool.row(cloud))
-            picked.append(of.block("mountain", len(mountain) + mountain_left) + pool.row(mountain))
-            weights += (some * POWERS[mountain_left], some * POWERS[cloud_left])
-        if of.contests:
-            wins = [_wins(split) for split in found]
-            won["cloud"].append(sum([up for up, _ in wins]))
-            won["mountain"].append(sum([down for _, down in wins]))
+        totals.append(plan.total)
+        picked.append(plan.rows[code])
+        weights += plan.weights
+        up = down = 0
+        for places, cloud_rows, mountain_rows, blocks, wins in plan.sides:
+            cloud = sum([codes[die] for die in places])
+            cloud_row, mountain_row = cloud_rows[cloud], mountain_rows[code - cloud]
+            for cloud_block, mountain_block in blocks:
+                picked += (cloud_block + cloud_row, mountain_block + mountain_row)
+            lead = total - 2 * sum([faces[die] for die in places])
+            for rows, zero, above, rolls in wins:
+                up += rows * above[lead + zero]
+                down += rows * (rolls - above[lead + zero - 1])
+        won["cloud"].append(up)
+        won["mountain"].append(down)
     counts: Ints = np.add.reduceat(of.table.take(picked, axis=0) * np.array(weights)[:, None], begins)
     for place, winner in of.contests:
         counts[:, place] = won[winner]
     return counts, totals
 
 
-def _wins(split: Split) -> tuple[int, int]:
-    """In how many plate rows and rolls the cloud sum is higher, and in how many the mountain sum.
+class _Side(NamedTuple):
+    """One way that the known dice can lie: the places of the cloud dice, and a look-up of rows for either side."""
 
-    A die that shows x shows 7 − x on its other side, so that what the mountain dice to come take away is as good as
-    7 less each, and then added: cloud − mountain is the sum of all dice to come, and a constant.
-    """
-    cloud, mountain, cloud_left, mountain_left, rows = split
-    unknown = cloud_left + mountain_left
-    zero = 7 * mountain_left - sum(cloud) + sum(mountain)
-    up = pool.rolls_above(unknown, zero)
-    return rows * up, rows * (POWERS[unknown] - pool.rolls_above(unknown, zero - 1))
+    cloud: Places
+    cloud_rows: Mapping[int, int]
+    mountain_rows: Mapping[int, int]
+    blocks: list[tuple[int, int]]
+    """For each number of cloud dice to come: where the tables of the cloud and of the mountain dice begin."""
+    wins: Sequence[tuple[int, int, Sequence[int], int]]
+    """For each: plate rows, what is added to the mountain's lead, rolls above, all rolls."""
+
+
+class _Plan(NamedTuple):
+    total: int
+    rows: Mapping[int, int]
+    weights: list[int]
+    sides: list[_Side]
+
+
+@lru_cache(maxsize=1 << 10)
+def _plan(of: Sheet, plates: str, known: int, deck: str) -> _Plan:
+    """The plan of all positions with these plates and so many known dice, for one sheet of tiles."""
+    lying: dict[tuple[Places, Places], list[tuple[int, int, int]]] = {}
+    for cloud, mountain, left in shapes(plates, known, deck):
+        lying.setdefault((cloud, mountain), []).append(left)
+    whole, total = of.block("all", DICE), sum(rows for parts in lying.values() for _, _, rows in parts)
+    weights, sides = [total], []
+    for (cloud, mountain), parts in lying.items():
+        blocks, wins = [], []
+        for cloud_left, mountain_left, rows in parts:
+            blocks.append(
+                (of.block("cloud", len(cloud) + cloud_left), of.block("mountain", len(mountain) + mountain_left))
+            )
+            weights += (rows * POWERS[mountain_left], rows * POWERS[cloud_left])
+            # A die that shows x shows 7 − x on its other side, so that what the mountain dice to come take away is as
+            # good as 7 less each, and then added: cloud − mountain is the sum of all dice to come, and a constant.
+            unknown = cloud_left + mountain_left
+            wins.append((rows, 7 * mountain_left + pool.BELOW, pool.above_anything(unknown), POWERS[unknown]))
+        sides.append(_Side(cloud, pool.rows(len(cloud)), pool.rows(len(mountain)), blocks, wins))
+    rows_of_all = {code: whole + row for code, row in pool.rows(known).items()}
+    return _Plan(total * POWERS[2 * STAGES - known], rows_of_all, weights, sides)

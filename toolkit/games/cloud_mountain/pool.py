@@ -28,8 +28,10 @@ Array = NDArray[Any]
 FACES = range(1, 7)
 MOST = 20
 """So many dice can be counted exactly."""
+BELOW = 70
+"""No sum of ten dice is as far below 0, or 7 a die of them as far above their sum."""
 _BASE = MOST + 1
-_CODES = (0, *(_BASE ** (6 - face) for face in FACES))
+CODES = (0, *(_BASE ** (6 - face) for face in FACES))
 """By face: what one die adds to the code of a multiset. Codes fall from row to row of a table."""
 
 
@@ -59,23 +61,24 @@ def table(n: int) -> Table:
 
 def row(faces: Sequence[int]) -> int:
     """The row of these faces, in any order, among all multisets of any number of dice."""
-    return _rows(len(faces))[sum([_CODES[face] for face in faces])]
+    return rows(len(faces))[sum([CODES[face] for face in faces])]
 
 
 @cache
-def _rows(n: int) -> dict[int, int]:
+def rows(n: int) -> dict[int, int]:
+    """By code (the sum of the `CODES` of the faces): the row of n dice among all multisets of any number of dice."""
     return {code: at for at, code in enumerate(_codes(n).tolist(), multisets_below(n))}
 
 
 @cache
 def _codes(n: int) -> Ints:
-    return table(n).counts.astype(np.int64) @ np.array(_CODES[1:], dtype=np.int64)
+    return table(n).counts.astype(np.int64) @ np.array(CODES[1:], dtype=np.int64)
 
 
 @cache
 def _next(n: int) -> Ints:
     """(rows, 6): the row in the table of n + 1 dice after one die more, by its face."""
-    codes = _codes(n)[:, None] + np.array(_CODES[1:], dtype=np.int64)
+    codes = _codes(n)[:, None] + np.array(CODES[1:], dtype=np.int64)
     found = len(_codes(n + 1)) - 1 - np.searchsorted(_codes(n + 1)[::-1], codes)
     return found.astype(np.int64)
 
@@ -117,9 +120,10 @@ def above(n: int) -> tuple[int, ...]:
     return tuple(int(k) for k in 6**n - counts.cumsum())
 
 
-def rolls_above(n: int, x: int) -> int:
-    """In how many rolls of n dice the sum is greater than x, whatever x is."""
-    return 6**n if x < 0 else above(n)[x] if x < 6 * n else 0
+@cache
+def above_anything(n: int) -> tuple[int, ...]:
+    """The same for any x that ten dice can lead to, from −BELOW on: x stands at the place x + BELOW."""
+    return (6**n,) * BELOW + above(n) + (0,) * BELOW * 2
 
 
 def count(faces: Iterable[int]) -> NDArray[np.uint8]:

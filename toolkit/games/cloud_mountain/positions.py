@@ -10,6 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -34,7 +35,7 @@ class Position(Struct, frozen=True):
     @property
     def faces(self) -> tuple[int, ...]:
         """Of all dice so far, in order of rolling."""
-        return tuple(face for pair in self.dice for face in pair)
+        return tuple(chain.from_iterable(self.dice))
 
     @property
     def unknown(self) -> int:
@@ -54,13 +55,20 @@ class Split(NamedTuple):
 
 def position(plates: str = "", dice: Sequence[Sequence[int]] = (), deck: str = DECK) -> Position:
     """The position that is meant. `BadInput` names what cannot be, and what would be right."""
+    plates, deck = (_row if isinstance(plates, str) and isinstance(deck, str) else _row.__wrapped__)(plates, deck)
+    return Position(plates, _pairs(dice, len(plates)), deck)
+
+
+@lru_cache(maxsize=1 << 10)
+def _row(plates: Any, deck: Any) -> tuple[str, str]:
+    """Both in plain letters."""
     deck = _letters("deck", deck)
     if len(deck) != STAGES or set(deck) == {"X"}:
         raise BadInput("plate_deck", given=repr(deck), right=repr(DECK))
     plates = _letters("plates", plates)
-    if not _fits(plates, deck):
+    if Counter(plates) - Counter(deck):
         raise BadInput("plates_open", given=repr(plates), right=repr(deck))
-    return Position(plates, _pairs(dice, len(plates)), deck)
+    return plates, deck
 
 
 def _letters(name: str, text: Any) -> str:
@@ -70,12 +78,6 @@ def _letters(name: str, text: Any) -> str:
     return found
 
 
-@lru_cache(maxsize=1 << 10)
-def _fits(plates: str, deck: str) -> bool:
-    return not Counter(plates) - Counter(deck)
-
-
-@lru_cache(maxsize=1 << 8)
 def _plain(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", text).upper().split())
 
@@ -105,13 +107,13 @@ def splits(at: Position) -> tuple[Split, ...]:
     return tuple(
         [
             Split(tuple([faces[die] for die in cloud]), tuple([faces[die] for die in mountain]), *left)
-            for cloud, mountain, left in _shapes(at.plates, len(faces), at.deck)
+            for cloud, mountain, left in shapes(at.plates, len(faces), at.deck)
         ]
     )
 
 
 @lru_cache(maxsize=1 << 10)
-def _shapes(plates: str, known: int, deck: str) -> tuple[tuple[Places, Places, tuple[int, int, int]], ...]:
+def shapes(plates: str, known: int, deck: str) -> tuple[tuple[Places, Places, tuple[int, int, int]], ...]:
     """The same without faces: which known dice lie on each side, how many are to come there, in how many rows."""
     found: Counter[tuple[str, int]] = Counter()
     for row in plate_rows(plates, deck):
