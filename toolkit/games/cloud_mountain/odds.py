@@ -147,8 +147,8 @@ class Chances(Mapping[str, Fraction]):
 
     __slots__ = ("_places", "_total", "_ways")
 
-    def __init__(self, asked: tuple[str, ...], ways: list[int], total: int) -> None:
-        self._places, self._ways, self._total = _places(asked), ways, total
+    def __init__(self, places: Mapping[str, int], ways: list[int], total: int) -> None:
+        self._places, self._ways, self._total = places, ways, total
 
     def __getitem__(self, one: str) -> Fraction:
         return Fraction(self._ways[self._places[one]], self._total)
@@ -184,7 +184,8 @@ def _chances(positions: Sequence[Position], asked: tuple[str, ...]) -> list[Chan
     if not positions:
         return []
     counts, totals = met_ways(positions, asked)
-    return [Chances(asked, ways, total) for ways, total in zip(counts.tolist(), totals, strict=True)]
+    places = _places(asked)
+    return [Chances(places, ways, total) for ways, total in zip(counts.tolist(), totals, strict=True)]
 
 
 def met_ways(positions: Sequence[Position], asked: tuple[str, ...]) -> tuple[Ints, list[int]]:
@@ -221,7 +222,9 @@ def met_ways(positions: Sequence[Position], asked: tuple[str, ...]) -> tuple[Int
                 down += rows * (rolls - above[lead + zero - 1])
         won["cloud"].append(up)
         won["mountain"].append(down)
-    counts: Ints = np.add.reduceat(of.table.take(picked, axis=0) * np.array(weights)[:, None], begins)
+    found = of.table.take(picked, axis=0)
+    found *= np.array(weights)[:, None]
+    counts: Ints = np.add.reduceat(found, begins)
     for place, winner in of.contests:
         counts[:, place] = won[winner]
     return counts, totals
