@@ -211,13 +211,12 @@ def met_ways(positions: Sequence[Position], asked: tuple[str, ...]) -> tuple[Int
         picked.append(plan.rows[code])
         weights += plan.weights
         up = down = 0
-        for places, cloud_rows, mountain_rows, blocks, wins in plan.sides:
+        for places, cloud_rows, mountain_rows, parts in plan.sides:
             cloud = sum([codes[die] for die in places])
             cloud_row, mountain_row = cloud_rows[cloud], mountain_rows[code - cloud]
-            for cloud_block, mountain_block in blocks:
-                picked += (cloud_block + cloud_row, mountain_block + mountain_row)
             lead = total - 2 * sum([faces[die] for die in places])
-            for rows, zero, above, rolls in wins:
+            for cloud_block, mountain_block, rows, zero, above, rolls in parts:
+                picked += (cloud_block + cloud_row, mountain_block + mountain_row)
                 up += rows * above[lead + zero]
                 down += rows * (rolls - above[lead + zero - 1])
         won["cloud"].append(up)
@@ -236,10 +235,9 @@ class _Side(NamedTuple):
     cloud: Places
     cloud_rows: Mapping[int, int]
     mountain_rows: Mapping[int, int]
-    blocks: list[tuple[int, int]]
-    """For each number of cloud dice to come: where the tables of the cloud and of the mountain dice begin."""
-    wins: Sequence[tuple[int, int, Sequence[int], int]]
-    """For each: plate rows, what is added to the mountain's lead, rolls above, all rolls."""
+    parts: list[tuple[int, int, int, int, tuple[int, ...], int]]
+    """For each number of cloud dice to come: where the tables of the cloud and of the mountain dice begin, plate rows,
+    what is added to the mountain's lead, rolls above, all rolls."""
 
 
 class _Plan(NamedTuple):
@@ -256,18 +254,16 @@ def _plan(of: Sheet, plates: str, known: int, deck: str) -> _Plan:
     for cloud, mountain, left in shapes(plates, known, deck):
         lying.setdefault((cloud, mountain), []).append(left)
     whole, total = of.block("all", DICE), sum(rows for parts in lying.values() for _, _, rows in parts)
-    weights, sides = [total], []
+    weights: list[int] = [total]
+    sides: list[_Side] = []
     for (cloud, mountain), parts in lying.items():
-        blocks, wins = [], []
+        sides.append(_Side(cloud, pool.rows(len(cloud)), pool.rows(len(mountain)), []))
         for cloud_left, mountain_left, rows in parts:
-            blocks.append(
-                (of.block("cloud", len(cloud) + cloud_left), of.block("mountain", len(mountain) + mountain_left))
-            )
             weights += (rows * POWERS[mountain_left], rows * POWERS[cloud_left])
+            begin = of.block("cloud", len(cloud) + cloud_left), of.block("mountain", len(mountain) + mountain_left)
             # A die that shows x shows 7 − x on its other side, so that what the mountain dice to come take away is as
             # good as 7 less each, and then added: cloud − mountain is the sum of all dice to come, and a constant.
-            unknown = cloud_left + mountain_left
-            wins.append((rows, 7 * mountain_left + pool.BELOW, pool.above_anything(unknown), POWERS[unknown]))
-        sides.append(_Side(cloud, pool.rows(len(cloud)), pool.rows(len(mountain)), blocks, wins))
+            unknown, zero = cloud_left + mountain_left, 7 * mountain_left + pool.BELOW
+            sides[-1].parts.append((*begin, rows, zero, pool.above_anything(unknown), POWERS[unknown]))
     rows_of_all = {code: whole + row for code, row in pool.rows(known).items()}
     return _Plan(total * POWERS[2 * STAGES - known], rows_of_all, weights, sides)

@@ -83,22 +83,28 @@ def _plain(text: str) -> str:
 
 
 def _pairs(dice: Any, plates: int) -> tuple[Pair, ...]:
-    found = tuple(map(_pair, dice if isinstance(dice, tuple | list | Sequence) else (dice,)))
+    given = dice if isinstance(dice, tuple | list | Sequence) else (dice,)
+    found = []
+    for pair in given:
+        if type(pair) is tuple and len(pair) == 2:  # as nearly all are: no call for them
+            first, second = pair
+            if type(first) is int and type(second) is int and 0 < first < 7 and 0 < second < 7:
+                found.append(pair)
+                continue
+        found.append(_pair(pair))
     if len(found) not in (plates, plates - 1):
         right = f"{plates - 1} | {plates}" if plates else "0"
         raise BadInput("dice_pairs", given=len(found), plates=plates, right=right)
-    return found
+    return tuple(found)
 
 
 def _pair(pair: Any) -> Pair:
     if isinstance(pair, str) or not isinstance(pair, tuple | list | Sequence) or len(pair) != 2:
         raise BadInput("dice_pair", given=repr(pair)[:40], right="(6, 5)")
-    first, second = pair
-    if not (type(first) is type(second) is int and 1 <= first <= 6 and 1 <= second <= 6):
-        for face in pair:
-            if isinstance(face, bool) or face not in FACES:
-                raise BadInput("dice_face", given=repr(face)[:40], right="1 … 6")
-    return int(first), int(second)
+    for face in pair:
+        if isinstance(face, bool) or face not in FACES:
+            raise BadInput("dice_face", given=repr(face)[:40], right="1 … 6")
+    return int(pair[0]), int(pair[1])
 
 
 def splits(at: Position) -> tuple[Split, ...]:
