@@ -56,7 +56,7 @@ class Estimate(msgspec.Struct, frozen=True):
         return f"{self.mean:.4g} ± {1.96 * self.stderr:.2g} (95 %, n = {self.n:,})"
 
 
-def random_policy(view: dict[str, Any], legal: tuple[A, ...], rng: Random) -> A:
+def random_policy(view: dict[str, Any], legal: Sequence[A], rng: Random) -> A:
     """Every legal action equally likely."""
     return rng.choice(legal)
 

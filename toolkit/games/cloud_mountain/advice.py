@@ -25,7 +25,7 @@ from toolkit.games.cloud_mountain import given
 from toolkit.games.cloud_mountain.layouts import Grid, Worth, grid, mean, view_grid
 from toolkit.games.cloud_mountain.positions import Position
 from toolkit.games.cloud_mountain.search import placings
-from toolkit.games.cloud_mountain.state import CELLS, Choose, Hold, Lay, Replace, Ruleset, State, Swap
+from toolkit.games.cloud_mountain.state import CELLS, Choose, Hold, Lay, Replace, Ruleset, State, Swap, may_reverse
 from toolkit.games.cloud_mountain.views import view
 
 Worths = Mapping[Any, Fraction]
@@ -50,6 +50,11 @@ class Eyes(Struct, frozen=True):
     """Tiles of the own column that are still to be laid."""
 
     @property
+    def tiles(self) -> tuple[str, ...]:
+        """All that the seat has, in hand and in its grid, sorted."""
+        return tuple(sorted((*self.hand, *(laid[0] for laid in self.grid if laid is not None))))
+
+    @property
     def kept(self) -> int:
         """How many tiles the seat keeps if it lays nine and spends no more."""
         return max(0, len(self.hand) - self.grid.count(None))
@@ -68,7 +73,6 @@ def eyes(seen: Mapping[str, Any], seat: Seat) -> Eyes:
     """What `seat` sees in its view."""
     rules, faces = seen["rules"], [one["face"] for one in seen["dice"]]
     taking = seen["taking"] or {"seat": -1, "tiles": ()}
-    reversible = rules["reversible"] == "always" or (rules["reversible"] == "mode 2" and rules["mode"] == 2)
     return Eyes(
         seat,
         Position(seen["plates"], tuple(zip(faces[::2], faces[1::2], strict=True)), "".join(sorted(rules["plates"]))),
@@ -77,7 +81,7 @@ def eyes(seen: Mapping[str, Any], seat: Seat) -> Eyes:
         rules["met"],
         rules["line"],
         rules["spare"],
-        reversible,
+        may_reverse(rules["mode"], rules["reversible"]),
         seen["due"]["phase"],
         tuple(tuple(column or ()) for column in seen["columns"] or ()),
         tuple(taking["tiles"]) if taking["seat"] == seat else (),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.game import Decision
+from toolkit.core.playout import random_policy
 from toolkit.games.cloud_mountain import advice
 from toolkit.games.cloud_mountain.advice import Eyes
 from toolkit.games.cloud_mountain.search import best
@@ -20,13 +21,7 @@ Bot = Callable[[View, Sequence[Any], "Random"], Decision]
 
 def random_bot() -> Bot:
     """Every legal action equally likely."""
-
-    def choose(view: View, legal: Sequence[Any], rng: Random) -> Decision:
-        found: Decision = rng.choice(legal)
-        return found
-
-    choose.needs_view = False  # type: ignore[attr-defined]
-    return choose
+    return random_policy
 
 
 def layout_bot() -> Bot:
@@ -47,8 +42,7 @@ def layout_bot() -> Bot:
 
 def _lay(sees: Eyes, legal: Sequence[Any]) -> Decision:
     """The next tile of the best layout; a tile that is not where it belongs comes back first."""
-    tiles = tuple(sorted((*sees.hand, *(laid[0] for laid in sees.grid if laid is not None))))
-    goal = best(sees.at, tiles, sees.met, sees.line, sees.may_reverse)
+    goal = best(sees.at, sees.tiles, sees.met, sees.line, sees.may_reverse)
     wanted = [(one, cell in goal.reversed) for cell, one in enumerate(goal.layout)]
     for action in legal:
         if isinstance(action, Lay) and wanted[action.cell] == (action.tile, action.reversed):

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from toolkit.games.cloud_mountain import odds
 from toolkit.games.cloud_mountain.places import TWICE, Box, cell, hand_slot, spare
 from toolkit.games.cloud_mountain.speech import Action, name
-from toolkit.games.cloud_mountain.state import CELLS
+from toolkit.games.cloud_mountain.state import CELLS, may_reverse
 from toolkit.games.cloud_mountain.tiles import Tile, tile
 
 Pairs = dict[str, Action]
@@ -71,7 +71,7 @@ class Seen(Struct, frozen=True):
     @property
     def may_reverse(self) -> bool:
         rules = self.view["rules"]
-        return bool(rules["reversible"] == "always" or (rules["reversible"] == "mode 2" and self.view["mode"] == 2))
+        return may_reverse(rules["mode"], rules["reversible"])
 
     @property
     def swapping(self) -> str:

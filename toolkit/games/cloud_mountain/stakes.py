@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -84,10 +84,9 @@ def _goal(sees: Eyes) -> Grid | None:
         return _placed(replace(sees, taking=column))
     if sees.phase == "place" and sees.taking:
         return _placed(sees)
-    tiles = _laid_and_held(sees.grid, sees.hand)
-    if len(tiles) < len(CELLS) or (sees.phase != "lay" and (sees.may_reverse or not sees.hand)):
+    if len(sees.tiles) < len(CELLS) or (sees.phase != "lay" and (sees.may_reverse or not sees.hand)):
         return None
-    goal = _solved(sees.at, tiles, sees.met, sees.line, sees.may_reverse)
+    goal = _solved(sees.at, sees.tiles, sees.met, sees.line, sees.may_reverse)
     return tuple((one, cell in goal.reversed) for cell, one in enumerate(goal.layout))
 
 
@@ -98,10 +97,6 @@ def _placed(sees: Eyes) -> Grid:
     for one, cell, turned in zip(found.tiles, found.cells, found.reversed, strict=True):
         cells[cell] = one, turned
     return tuple(cells)
-
-
-def _laid_and_held(cells: Grid, hand: Sequence[str]) -> tuple[str, ...]:
-    return tuple(sorted((*hand, *(laid[0] for laid in cells if laid is not None))))
 
 
 _known: dict[tuple[Any, ...], Best] = {}
@@ -150,7 +145,6 @@ def peek_score(state: State, action: Action, seat: Seat | None) -> tuple[Row, ..
         after = look(engine.apply(state, action), sees.seat)
     except IllegalAction:
         return None
-    look(state, seat)
     return None if after is None or after.at != sees.at else tuple(_score_rows(after, after.grid))
 
 

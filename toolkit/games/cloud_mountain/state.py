@@ -62,7 +62,12 @@ class Ruleset(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def may_reverse(self) -> bool:
-        return self.reversible == "always" or (self.reversible == "mode 2" and self.mode == 2)
+        return may_reverse(self.mode, self.reversible)
+
+
+def may_reverse(mode: int, reversible: str) -> bool:
+    """Whether tiles may lie upside down: by these two fields of a ruleset."""
+    return reversible == "always" or (reversible == "mode 2" and mode == 2)
 
 
 class Drawn(Outcome, frozen=True, tag="drawn"):

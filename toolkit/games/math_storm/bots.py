@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from toolkit.core.game import Decision
+from toolkit.core.playout import random_policy
 from toolkit.games.math_storm.odds import by_cost, solved
 from toolkit.games.math_storm.state import Answer, Buzz, Move, Pick, Ruleset
 from toolkit.games.math_storm.walks import Spot
@@ -25,13 +26,7 @@ Bot = Callable[[View, Sequence[Any], "Random"], Decision]
 
 def random_bot() -> Bot:
     """Every legal action equally likely, not to answer among them."""
-
-    def choose(view: View, legal: Sequence[Any], rng: Random) -> Decision:
-        found: Decision = rng.choice(legal)
-        return found
-
-    choose.needs_view = False  # type: ignore[attr-defined]
-    return choose
+    return random_policy
 
 
 def solver_bot() -> Bot:
