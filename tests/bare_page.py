@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-STATIC = Path(__file__).parents[1] / "toolkit" / "ui" / "static"
+STATIC = Path(__file__).parents[1] / "toolkit" / "page" / "static"
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 ORIGIN = "http://table.test"
 

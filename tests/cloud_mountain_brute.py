@@ -11,8 +11,9 @@ from random import Random
 
 import numpy as np
 
+from toolkit.games.cloud_mountain.rules.stock import DEFAULT
+from toolkit.games.cloud_mountain.rules.tiles import met
 from toolkit.games.cloud_mountain.state import LINES
-from toolkit.games.cloud_mountain.tiles import DEFAULT, met
 
 BOX = [one for one, count in DEFAULT for _ in range(count)]
 KINDS = [one for one, _ in DEFAULT]

@@ -15,6 +15,8 @@ from msgspec.structs import replace
 
 from toolkit.core.game import CHANCE, IllegalAction
 from toolkit.games import cloud_mountain as game
+from toolkit.games.cloud_mountain import views
+from toolkit.games.cloud_mountain.rules import bag
 from toolkit.games.cloud_mountain.state import (
     CELLS,
     HAND,
@@ -97,7 +99,7 @@ def go_to(state: State, phase: str, stage: int = 0, seed: int = 1) -> State:
     """Plays at random until that is due; `stage` 0: in any stage."""
     rng = Random(seed)
     while True:
-        view = game.view(state, None)
+        view = views.view(state, None)
         if view["due"]["phase"] == phase and stage in (0, view["stage"]):
             return state
         action = random_action(game, state, rng)
@@ -134,7 +136,7 @@ def met(tile: str, *dice: int, plates: str = "CCMMX", reversed: bool = False, **
     """Whether the tile, on cell 0, is met at the end of the round."""
     cells = (0,) if reversed else ()
     state = finished((tile, *["all"] * 8), *dice, plates=plates, reversed=cells, **options)
-    return bool(game.view(state, None)["scored"]["met"][0][0])
+    return bool(views.view(state, None)["scored"]["met"][0][0])
 
 
 def grid(*tiles: str, reversed: Sequence[int] = ()) -> Grid:
@@ -161,13 +163,13 @@ def refusal(state: State, action: Any) -> str:
 
 def due(state: State) -> tuple[str, int]:
     """Phase and seat of what is due."""
-    found = game.view(state, None)["due"]
+    found = views.view(state, None)["due"]
     return found["phase"], found["seat"]
 
 
 def sides(state: State) -> list[str]:
     """The sides of the dice, in order of rolling."""
-    return [die["side"] for die in game.view(state, None)["dice"]]
+    return [die["side"] for die in views.view(state, None)["dice"]]
 
 
 def legal(state: State, kind: type, seat: int = 0) -> list[Any]:
@@ -180,7 +182,7 @@ def tiles_of(state: State, seat: int = 0) -> list[str]:
 
 
 def in_bag(state: State) -> dict[str, int]:
-    found = game.bag.kinds(state.rules.tiles)
+    found = bag.kinds(state.rules.tiles)
     return {tile: count for tile, count in zip(found.ids, state.bag, strict=True) if count}
 
 

@@ -16,7 +16,9 @@ from typing import Any, NamedTuple
 from toolkit import games
 from toolkit.core.game import CHANCE, HOST, Action
 from toolkit.core.match import Match
-from toolkit.games import cloud_mountain, math_storm
+from toolkit.games.cloud_mountain.rules import bag, scoring
+from toolkit.games.math_storm import views
+from toolkit.games.math_storm.rules import moves
 
 
 class Ply(NamedTuple):
@@ -148,8 +150,8 @@ def _math_storm_holds(ply: Ply) -> None:
     assert all(len(set(gone)) == len(gone) for gone in state.asked)
     assert state.round <= state.rules.max_rounds
     assert not playing or sorted(state.order) == list(range(state.seats))
-    if math_storm.moves.open_card(state):
-        card = math_storm.view(state, 0)["card"]
+    if moves.open_card(state):
+        card = views.view(state, 0)["card"]
         assert not {"answer", "steps", "distractors"} & set(card), "an open card tells its answer"
 
 
@@ -177,7 +179,7 @@ def _cloud_mountain() -> Plan:
 def _cloud_mountain_holds(ply: Ply) -> None:
     """Tiles, plates, dice and points."""
     state, rules = ply.now, ply.now.rules
-    kinds = cloud_mountain.bag.kinds(rules.tiles)
+    kinds = bag.kinds(rules.tiles)
     somewhere = Counter(dict(zip(kinds.ids, state.bag, strict=True)))
     for seat in range(state.seats):
         lying = [one.tile for one in state.grids[seat] if one]
@@ -190,7 +192,7 @@ def _cloud_mountain_holds(ply: Ply) -> None:
     assert somewhere == Counter(dict(zip(kinds.ids, kinds.counts, strict=True)))
     assert not Counter(state.plates) - Counter(rules.plates)
     assert 0 <= len(state.plates) - len(state.dice) <= 1
-    row = cloud_mountain.scoring.row(state.plates, state.dice)
+    row = scoring.row(state.plates, state.dice)
     assert len(row.cloud + row.mountain + row.pending) == 2 * len(state.dice)
     assert not row.pending or len(state.plates) < 5, "a die is pending although all plates are open"
     assert state.scores == tuple(map(sum, zip((0,) * state.seats, *state.history, strict=False)))

@@ -16,15 +16,16 @@ from msgspec.structs import replace
 
 from toolkit.core.game import CHANCE
 from toolkit.core.match import decode
-from toolkit.ui import plan as plans
-from toolkit.ui.autosave import Autosave
-from toolkit.ui.lesson import LessonSession
+from toolkit.teaching import plan as plans
+from toolkit.teaching import saved as saved_
+from toolkit.teaching.autosave import Autosave
+from toolkit.teaching.lesson_session import LessonSession
 
 PLAN = plans.plan(2, seed=5, end="time", ruleset={"order": "seats"})
 NOT_NOW = ("stop", "judge", "timeup", "skip")
 
 
-def session(path: Path | str | None, plan: plans.Plan = PLAN, saved: plans.Saved | None = None) -> LessonSession:
+def session(path: Path | str | None, plan: plans.Plan = PLAN, saved: saved_.Saved | None = None) -> LessonSession:
     return LessonSession(plan, Autosave(path), "en", lambda *_: None, saved)
 
 
@@ -91,7 +92,7 @@ def _serve(path: str) -> None:
 def _go_on(path: str) -> None:
     try:
         text = Autosave(path).read()
-        saved = plans.read(text) if text is not None else None
+        saved = saved_.read(text) if text is not None else None
         here = session(path, saved.plan if saved else PLAN, saved)
         os.write(1, f"at {here.ply}\n".encode())
         while here.match.to_move:

@@ -13,8 +13,8 @@ from typing import Any
 
 from bare_page import bare_page
 
-from toolkit.ui import assets
-from toolkit.ui.session import Session
+from toolkit.page import frontend
+from toolkit.table.session import Session
 
 LINK = """() => {
     model.send = async (message) => {
@@ -30,7 +30,7 @@ class Live:
 
     def __init__(self, page: Any, session: Session) -> None:
         self.page, self.session = page, session
-        page.add_style_tag(content=assets.css())
+        page.add_style_tag(content=frontend.css())
         page.expose_function("up", self.up)
         page.evaluate("(data) => show(data)", self.data())
         page.evaluate(LINK)

@@ -10,10 +10,11 @@ from random import Random
 from msgspec.structs import replace
 
 from toolkit.core.game import CHANCE
-from toolkit.games import math_storm
-from toolkit.games.math_storm import odds, tables
+from toolkit.games.math_storm import odds, views
+from toolkit.games.math_storm import rules as rules_
+from toolkit.games.math_storm.odds import tables
+from toolkit.games.math_storm.odds.walks import Spot
 from toolkit.games.math_storm.state import DICE, Ask, Draw, Move, Operate, PickPawn, Roll, Rolled, Ruleset, State
-from toolkit.games.math_storm.walks import Spot
 
 RULESETS = [
     {},
@@ -45,9 +46,9 @@ def given(passed: tuple[bool, bool]) -> tuple[int, ...]:
 
 def played(state: State, move: Move) -> Iterator[State]:
     """The states after every sequence of choices that begins with this one and plays the roll to its end."""
-    after = math_storm.apply(state, move)
+    after = rules_.apply(state, move)
     if after.round == state.round and isinstance(after.agenda[-1], Operate):
-        for more in math_storm.legal_actions(after, 0):
+        for more in rules_.legal_actions(after, 0):
             yield from played(after, more)
     else:
         yield after
@@ -70,13 +71,11 @@ def brute(rules: Ruleset, pawns: tuple[int, int], passed: tuple[bool, bool]) -> 
     cells: dict[object, Fraction] = {}
     kinds = dict.fromkeys(odds.KINDS, Fraction(0))
     for face in DICE[rules.die]:
-        rolled = math_storm.apply(start, Rolled(face))
+        rolled = rules_.apply(start, Rolled(face))
         if rolled.round != start.round:
             continue
         found = [
-            what_happened(start, after)
-            for move in math_storm.legal_actions(rolled, 0)
-            for after in played(rolled, move)
+            what_happened(start, after) for move in rules_.legal_actions(rolled, 0) for after in played(rolled, move)
         ]
         for cell in {cell for cell, _ in found}:
             cells[cell] = cells.get(cell, Fraction(0)) + Fraction(1, 6)
@@ -108,16 +107,16 @@ def branches(state: State, right: tuple[float, ...]) -> Iterator[tuple[float, St
     """What may come next, with its chance; of choices all of them."""
     step = state.agenda[-1]
     if isinstance(step, Operate | PickPawn):
-        yield from ((1.0, math_storm.apply(state, action)) for action in math_storm.legal_actions(state, 0))
+        yield from ((1.0, rules_.apply(state, action)) for action in rules_.legal_actions(state, 0))
     elif isinstance(step, Ask):
-        answer, p = math_storm.legal_actions(state, 0)[0], right[step.stars - 1]
+        answer, p = rules_.legal_actions(state, 0)[0], right[step.stars - 1]
         for skill, w in ((1.0, p), (0.0, 1 - p)):
             if w:
-                yield w, math_storm.apply(state, math_storm.fill(state, answer, Random(1), skill))
+                yield w, rules_.apply(state, views.fill(state, answer, Random(1), skill))
     else:
-        outcomes = math_storm.chance_outcomes(state).floats()
+        outcomes = rules_.chance_outcomes(state).floats()
         outcomes = one_card_a_star(state, outcomes) if isinstance(step, Draw) else outcomes
-        yield from ((p, math_storm.apply(state, outcome)) for outcome, p in outcomes.items())
+        yield from ((p, rules_.apply(state, outcome)) for outcome, p in outcomes.items())
 
 
 def one_card_a_star(state: State, outcomes: dict) -> dict:
@@ -138,6 +137,6 @@ def stands(state: State) -> Spot:
 
 def act(state: State, seats: tuple[int, ...], rng: Random, skill: float = 0.6) -> object:
     if seats == (CHANCE,):
-        return math_storm.chance_outcomes(state).sample(rng)
-    legal = math_storm.legal_actions(state, rng.choice(seats))
-    return math_storm.fill(state, rng.choice(legal), rng, skill)
+        return rules_.chance_outcomes(state).sample(rng)
+    legal = rules_.legal_actions(state, rng.choice(seats))
+    return views.fill(state, rng.choice(legal), rng, skill)

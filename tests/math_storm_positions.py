@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from toolkit.core import quiz
+from toolkit.cards import box, card
 from toolkit.core.game import IllegalAction
-from toolkit.games import math_storm as game
+from toolkit.games.math_storm import rules as game
 from toolkit.games.math_storm.state import (
     Answer,
     Ask,
@@ -84,10 +84,10 @@ def wrong(state: State, *seats: int) -> State:
     return state
 
 
-def question(state: State) -> quiz.Question:
+def question(state: State) -> card.Question:
     ask = state.agenda[-1]
     assert isinstance(ask, Ask)
-    return quiz.deck(state.rules.cards).card(ask.number)
+    return box.deck(state.rules.cards).card(ask.number)
 
 
 def chance_card(stars: int = 1, **options: Any) -> State:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from toolkit.core import quiz
-from toolkit.core.quiz import Question
+from toolkit.cards import card as card_
+from toolkit.cards.card import Question
 
 TOKEN = re.compile(r"\d+|[-+−×÷()]")
 RELATION = re.compile(r"[(\d□](?:[\d□\s+−×÷()=<>]|……| r (?=[\d□]))*[\d□)]")
@@ -68,19 +68,19 @@ def holds(relation: str) -> bool:
     )
 
 
-def solved(text: str, answer: quiz.Value) -> str:
+def solved(text: str, answer: card_.Value) -> str:
     """The text with the answer in its boxes."""
     parts = iter(str(answer).split(" r ")) if "r □" in text or "……□" in text else iter([str(answer)] * 9)
     return re.sub("□", lambda _: next(parts), text)
 
 
-def relations(text: str, answer: quiz.Value = "□") -> list[str]:
+def relations(text: str, answer: card_.Value = "□") -> list[str]:
     """The equations and inequalities in a text, the answer in their boxes."""
     found = (match.strip() for match in RELATION.findall(text))
     return [one if answer == "□" else solved(one, answer) for one in found if re.search("[=<>]", one)]
 
 
-def texts(card: Question) -> Iterator[quiz.Text]:
+def texts(card: Question) -> Iterator[card_.Text]:
     yield from (card.prompt, *card.hints, *card.steps)
 
 

@@ -9,8 +9,8 @@ from functools import cache
 from msgspec.structs import replace
 from quiz_arithmetic import numbers_in, question_of
 
-from toolkit.core.quiz import Question
-from toolkit.games.math_storm import apply, legal_actions, start
+from toolkit.cards.card import Question
+from toolkit.games.math_storm.rules import apply, legal_actions, start
 from toolkit.games.math_storm.state import (
     DICE,
     Ask,

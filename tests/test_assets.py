@@ -8,15 +8,18 @@ import re
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from toolkit import cli
+from toolkit.charts import picture
 from toolkit.core import cache, words
 from toolkit.core.panel import Chart, Panel
-from toolkit.ui import assets
+from toolkit.page import frontend
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="Node is not here")
@@ -34,7 +37,7 @@ def node(script: str, folder: Path) -> Any:
 
 @needs_node
 def test_the_front_end_is_one_module_that_leaves_nothing_behind(tmp_path: Path) -> None:
-    (tmp_path / "front.mjs").write_text(assets.front_end(), "utf-8")
+    (tmp_path / "front.mjs").write_text(frontend.front_end(), "utf-8")
     script = """
         const before = new Set(Object.getOwnPropertyNames(globalThis));
         const module = await import("./front.mjs");
@@ -49,22 +52,22 @@ def test_vega_comes_only_when_it_is_asked_for(tmp_path: Path) -> None:
     script = f"""
         const before = new Set(Object.getOwnPropertyNames(globalThis));
         let embed = null;
-        new Function("found", {json.dumps(assets.vega())})((found) => {{ embed = found; }});
+        new Function("found", {json.dumps(frontend.vega())})((found) => {{ embed = found; }});
         const left = Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name));
         console.log(JSON.stringify([typeof embed, left]));
     """
     assert node(script, tmp_path) == ["function", []]
-    assert re.search(r"\.load = \(\) => \{", assets.front_end())
+    assert re.search(r"\.load = \(\) => \{", frontend.front_end())
 
 
 def test_the_page_loads_nothing_from_elsewhere() -> None:
-    text = assets.front_end()
+    text = frontend.front_end()
     program = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     assert not re.search(r"^\s*import\b|\bimport\(|importScripts|sendBeacon", program, re.MULTILINE)
     assert not re.search(r"jsdelivr|unpkg|esm\.sh|cdnjs|skypack", text)
     named = set(re.findall(r"https?://([\w.]+)", text))
     assert named <= {"www.w3.org", "vega.github.io", "github.com"}, "namespaces, schemas and comments"
-    assert not re.search(r"url\(\s*['\"]?(?!#|data:)|@import", assets.css())
+    assert not re.search(r"url\(\s*['\"]?(?!#|data:)|@import", frontend.css())
 
 
 def test_files_become_functions_in_the_order_of_their_imports(tmp_path: Path) -> None:
@@ -75,9 +78,9 @@ def test_files_become_functions_in_the_order_of_their_imports(tmp_path: Path) ->
     (tmp_path / "c.js").write_text(
         'import { one } from "./a.js";\nimport {\n  sum,\n} from "./b.js";\nexport default { total: sum + one() };\n'
     )
-    files = assets._in_order(tmp_path, "c.js")
+    files = frontend._in_order(tmp_path, "c.js")
     assert list(files) == ["a.js", "b.js", "c.js"]
-    made = "".join(assets._as_function(name, text) for name, text in files.items())
+    made = "".join(frontend._as_function(name, text) for name, text in files.items())
     if NODE:
         assert node(made + "console.log(JSON.stringify(file_c_js.default));", tmp_path) == {"total": 22}
 
@@ -87,32 +90,32 @@ def test_files_become_functions_in_the_order_of_their_imports(tmp_path: Path) ->
 )
 def test_an_unknown_form_is_no_silent_hole(line: str) -> None:
     with pytest.raises(ValueError, match=r"b\.js: .* cannot be put into one module"):
-        assets._as_function("b.js", f"const x = 1;\n{line}\n")
+        frontend._as_function("b.js", f"const x = 1;\n{line}\n")
 
 
 def test_a_circle_of_imports_is_named(tmp_path: Path) -> None:
     for name, other in ("ab", "ba"):
         (tmp_path / f"{name}.js").write_text(f'import {{ x }} from "./{other}.js";\n')
     with pytest.raises(ValueError, match=r"a\.js → b\.js → a\.js"):
-        assets._in_order(tmp_path, "a.js")
+        frontend._in_order(tmp_path, "a.js")
 
 
 def test_warm_leaves_nothing_to_make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from toolkit.games.math_storm import panels
-    from toolkit.ui import report
+    from toolkit.teaching import report
 
     solved: list[Any] = []
     never = Panel("p", (Chart("c", "law", (0, 9)),), lambda *given: solved.append(given), ready=lambda s: False)  # type: ignore[arg-type,return-value]
     monkeypatch.setattr(panels, "PANELS", (never,))
     monkeypatch.setattr("toolkit.games.NAMES", ("math_storm",))
-    monkeypatch.setattr(assets, "_bundle", lambda: "found(null);")
+    monkeypatch.setattr(frontend, "_bundle", lambda: "found(null);")
     monkeypatch.setenv(cache.ENV, str(tmp_path))
     monkeypatch.setattr(cache, "_memory", {})
-    assets.front_end.cache_clear()
+    frontend.front_end.cache_clear()
     try:
-        assets.warm()
+        cli.warm()
     finally:
-        assets.front_end.cache_clear()
+        frontend.front_end.cache_clear()
     assert len(list(tmp_path.glob("vega-*"))) == 1
     assert len(list(tmp_path.glob("spec-*"))) == len(words.LANGS) * (1 + report.USUAL)
     assert len(solved) == 1
@@ -125,7 +128,7 @@ def chart() -> Any:
 
 
 def test_show_gives_text_and_a_picture() -> None:
-    shown = assets.show(chart(), alt='two "rows"')
+    shown = picture.show(chart(), alt='two "rows"')
     bundle = shown._repr_mimebundle_()
     assert repr(shown) == bundle["text/plain"] == "Chart(bars, 2 rows)"
     image = ElementTree.fromstring(bundle["text/html"].replace("%;", "%").replace('">', '"/>'))
@@ -140,12 +143,12 @@ def test_a_picture_is_the_same_in_every_kernel() -> None:
     program = (
         "import sys; sys.path[:0] = [sys.argv[1]]; import test_assets as t\n"
         "from hashlib import sha256\n"
-        "print(sha256(t.assets.show(t.chart()).svg.encode()).hexdigest())"
+        "print(sha256(t.picture.show(t.chart()).svg.encode()).hexdigest())"
     )
     run = [sys.executable, "-c", program, str(Path(__file__).parent)]
     done = subprocess.run(run, capture_output=True, text=True, timeout=120, check=True)
-    assets.show(chart())
-    assert done.stdout.split() == [assets.cache.sha256(assets.show(chart()).svg.encode()).hexdigest()]
+    picture.show(chart())
+    assert done.stdout.split() == [sha256(picture.show(chart()).svg.encode()).hexdigest()]
 
 
 def test_no_font_of_the_machine_measures_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,19 +168,19 @@ def test_no_font_of_the_machine_measures_a_picture(monkeypatch: pytest.MonkeyPat
         "mark": "bar",
         "encoding": {"y": {"field": "l", "type": "nominal"}, "x": {"field": "p", "type": "quantitative"}},
     }
-    svg = assets.svg(spec)
-    assert not assets.ELSEWHERE.search(given[0]), "all of it has a letter that vl-convert itself carries"
+    svg = picture.svg(spec)
+    assert not picture.ELSEWHERE.search(given[0]), "all of it has a letter that vl-convert itself carries"
     assert '"Liberation Sans' in given[0]
     assert "很长很长" in svg and "…" in svg and "一点" in svg
     assert not re.search("[\ufe00-\ufe0f]", svg)
-    other = assets.svg(json.loads(json.dumps(spec, ensure_ascii=False).replace("很", "云").replace("一", "七")))
+    other = picture.svg(json.loads(json.dumps(spec, ensure_ascii=False).replace("很", "云").replace("一", "七")))
     assert re.sub("[云很]", "", other).replace("七", "一") == re.sub("[云很]", "", svg), "letters only"
 
 
 def test_a_notebook_theme_does_not_change_the_picture() -> None:
     import altair as alt
 
-    plain = assets.show(chart()).svg
+    plain = picture.show(chart()).svg
     with alt.theme.enable("dark"):
-        assert assets.show(chart()).svg == plain
+        assert picture.show(chart()).svg == plain
         assert alt.theme.active == "dark", "and is left as it was"

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from lessons import PLAN, answers, move, session
 
-from toolkit.core.game import BadInput
-from toolkit.ui import autosave
-from toolkit.ui import plan as plans
-from toolkit.ui.autosave import Autosave
-from toolkit.ui.lesson import Lesson
+from toolkit.core.words import BadInput
+from toolkit.teaching import autosave
+from toolkit.teaching import saved as plans
+from toolkit.teaching.autosave import Autosave
+from toolkit.teaching.lesson import Lesson
 
 
 def test_what_is_written_can_be_read(tmp_path: Path) -> None:

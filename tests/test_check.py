@@ -17,12 +17,15 @@ import pytest
 
 import toolkit
 from toolkit.core import words
-from toolkit.core.game import CHANCE, BadInput
+from toolkit.core.game import CHANCE
 from toolkit.core.match import Match
+from toolkit.core.words import BadInput
 from toolkit.games import cloud_mountain
 from toolkit.games.cloud_mountain import odds as tile_odds
+from toolkit.games.cloud_mountain.odds import layouts
 from toolkit.games.math_storm import odds
-from toolkit.ui import check as checks
+from toolkit.games.math_storm.odds import routes
+from toolkit.teaching import check as checks
 
 BOOKS = Path(__file__).parents[1] / "notebooks"
 CELL = re.compile(r'toolkit\.check\("(\d\d\.q\d)", \.\.\.\)')
@@ -92,7 +95,7 @@ def test_the_answers_are_what_another_way_of_counting_gives() -> None:
     assert found["03.q4"] == Fraction(1, 6)
     assert found["04.q2"] == sum(Fraction(1, 2**k) * (k - 1) for k in range(1, 60)).limit_denominator(1000)
     assert found["04.q3"] == Fraction(1, 3) * Fraction(1, 2) and found["04.q4"] ** 2 == 100
-    stay = {start: odds.lap().turns(54, 26 + 28 - start) for start in (26, 28)}
+    stay = {start: routes.lap().turns(54, 26 + 28 - start) for start in (26, 28)}
     assert found["04.q1"] == min(stay, key=stay.__getitem__) and (54 + 26) % 10 == 0
     assert (found["02.q1"], found["02.q2"], found["02.q3"]) == (120, 46, 2)
 
@@ -324,7 +327,7 @@ def test_what_the_prose_of_notebook_08_says_about_layouts(notebook_08: dict[str,
     best, likely = notebook_08["best"], notebook_08["likely"]
     at = notebook_08["plates"], notebook_08["dice"]
     assert sorted(best.layout) == sorted(likely) and best.layout[4] == "cloud>14"
-    assert best.mean - tile_odds.layout(likely, *at).mean > Fraction(3, 2)
-    calm, wild = (tile_odds.layout(notebook_08[name], *at) for name in ("calm", "wild"))
+    assert best.mean - layouts.layout(likely, *at).mean > Fraction(3, 2)
+    calm, wild = (layouts.layout(notebook_08[name], *at) for name in ("calm", "wild"))
     assert abs(calm.mean - wild.mean) < Fraction(1, 50) and wild.variance > 2 * calm.variance
     assert 6 < wild.p(lambda points: points >= 20) / calm.p(lambda points: points >= 20) < 7

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 import pytest
 
 from toolkit import cli
-from toolkit.core.game import BadInput
+from toolkit.core.words import BadInput
 
 NOTIFICATION = "@jupyterlab/apputils-extension:notification"
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -117,7 +117,7 @@ def test_help_names_every_option(capsys, monkeypatch, lang):
 
 def test_warm(monkeypatch, capsys):
     made = []
-    monkeypatch.setattr("toolkit.ui.assets.warm", lambda: made.append(True))
+    monkeypatch.setattr("toolkit.cli.warm", lambda: made.append(True))
     assert cli.main(["warm", "--lang", "zh"]) == 0
     assert made == [True]
     assert capsys.readouterr().out.strip()

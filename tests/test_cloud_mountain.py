@@ -32,12 +32,15 @@ from cloud_mountain_positions import (
 )
 from games_at_random import go_on
 
-from toolkit.core import words
-from toolkit.core.game import CHANCE, HOST, BadInput, IllegalAction
+from toolkit.core import book, words
+from toolkit.core.game import CHANCE, HOST, IllegalAction
 from toolkit.core.match import Match
+from toolkit.core.words import BadInput
 from toolkit.games import cloud_mountain as game
+from toolkit.games.cloud_mountain import rules
+from toolkit.games.cloud_mountain.rules import scoring
+from toolkit.games.cloud_mountain.rules.stock import DEFAULT
 from toolkit.games.cloud_mountain.state import Deal, Done, Hold, Lay, Laying, Rolled, Spending, Step, Stop, Turned
-from toolkit.games.cloud_mountain.tiles import DEFAULT
 
 
 def test_nine_tiles_are_laid_before_all_dice_are_known():  # intro.aim
@@ -47,7 +50,7 @@ def test_nine_tiles_are_laid_before_all_dice_are_known():  # intro.aim
 
 
 def test_the_dice_have_the_faces_1_to_6_all_equally_likely():  # parts.dice, parts.dice.fair
-    outcomes = game.chance_outcomes(begin("C"))
+    outcomes = rules.chance_outcomes(begin("C"))
     assert {(roll.first, roll.second) for roll in outcomes} == set(product(range(1, 7), repeat=2))
     assert set(outcomes.values()) == {Fraction(1, 36)}
     for wrong in (Rolled(0, 1), Rolled(1, 7), Rolled(-1, 10)):
@@ -62,26 +65,26 @@ def test_the_die_board_has_a_cloud_row_and_a_mountain_row():  # parts.board
 
 def laid_dice(plates: str, *dice: int):
     """The first stages with these plates and rolls; what lies between them does not matter."""
-    state = game.start(1)
+    state = rules.start(1)
     for plate, roll in zip(plates, dice, strict=True):
         state = play(go_to(state, "turn"), plate, roll)
     return state
 
 
 def test_there_are_three_kinds_of_plates():  # parts.plates
-    assert {turned.plate for turned in game.chance_outcomes(game.start(2))} == {"C", "M", "X"}
+    assert {turned.plate for turned in rules.chance_outcomes(rules.start(2))} == {"C", "M", "X"}
 
 
 def test_two_plates_are_cloud_two_mountain_one_chaos():  # parts.plates.five
-    view = game.view(game.start(2), None)
+    view = game.view(rules.start(2), None)
     assert (view["rules"]["plates"], view["hidden"]) == ("CCMMX", {"C": 2, "M": 2, "X": 1})
-    assert game.start(1, plates=" xmｃxm").rules.plates == "CMMXX"
+    assert rules.start(1, plates=" xmｃxm").rules.plates == "CMMXX"
 
 
 @pytest.mark.parametrize("plates", ["", "CCMM", "CCMMXX", "XXXXX", "CCMMY", 5, None, ["C"] * 5])
 def test_no_other_plates_make_a_row(plates):  # parts.plates.five
     with pytest.raises(BadInput) as caught:
-        game.start(2, plates=plates)
+        rules.start(2, plates=plates)
     assert caught.value.key == ("plate" if plates == "CCMMY" else "plate_deck")
     assert caught.value.say("en") and caught.value.say("zh")
 
@@ -100,16 +103,16 @@ def test_the_bag_holds_62_tiles_or_a_teacher_s_own(tmp_path):  # parts.tiles
     own = {"Cloud > 16": 20, "all": 4}
     (tmp_path / "tiles.csv").write_text("tile;count\nall;4\ncloud>16;20\n")
     for given in (own, tuple(own.items()), list(map(list, own.items())), str(tmp_path / "tiles.csv")):
-        assert game.start(2, tiles=given).rules.tiles == (("all", 4), ("cloud>16", 20)), "in the order of the rules"
+        assert rules.start(2, tiles=given).rules.tiles == (("all", 4), ("cloud>16", 20)), "in the order of the rules"
     for box in ((), {}, dict(DEFAULT)):
-        assert game.start(2, tiles=box).rules.tiles == ()
+        assert rules.start(2, tiles=box).rules.tiles == ()
 
 
 @pytest.mark.parametrize(("seats", "mode", "least"), [(1, 1, 12), (4, 1, 48), (1, 2, 15), (2, 2, 27), (4, 2, 51)])
 def test_the_bag_must_hold_enough(seats, mode, least):  # parts.tiles
-    assert to_end(game.start(seats, mode=mode, rounds=1, moves=0, tiles={"all": least})).ending == "rounds"
+    assert to_end(rules.start(seats, mode=mode, rounds=1, moves=0, tiles={"all": least})).ending == "rounds"
     with pytest.raises(BadInput) as caught:
-        game.start(seats, mode=mode, tiles={"all": least - 1})
+        rules.start(seats, mode=mode, tiles={"all": least - 1})
     assert (caught.value.key, caught.value.args_) == (
         "tiles_few",
         {"given": least - 1, "right": least, "seats": seats},
@@ -129,45 +132,45 @@ def test_the_bag_must_hold_enough(seats, mode, least):  # parts.tiles
 )
 def test_tiles_that_are_none(tiles, key):  # parts.tiles
     with pytest.raises(BadInput) as caught:
-        game.start(2, tiles=tiles)
+        rules.start(2, tiles=tiles)
     assert caught.value.key == key and caught.value.say("en") and caught.value.say("zh")
 
 
 def test_every_tile_in_the_bag_is_equally_likely():  # parts.bag.fair
-    law = game.chance_outcomes(begin("C", 61))
+    law = rules.chance_outcomes(begin("C", 61))
     assert {one.tile: p for one, p in law.items()} == {tile: Fraction(count, 62) for tile, count in DEFAULT}
-    law = game.chance_outcomes(play(begin("C", 61), "all"))
+    law = rules.chance_outcomes(play(begin("C", 61), "all"))
     assert {one.tile: p for one, p in law.items()} == {tile: Fraction(1, 61) for tile, _ in DEFAULT}
 
 
 def test_points_are_kept_on_the_score_track():  # parts.track
     state = go_to(laid(seats=2, rounds=2), "next")
     view = game.view(state, None)
-    assert view["scores"] == view["history"][0] == list(game.returns(state))
+    assert view["scores"] == view["history"][0] == list(rules.returns(state))
     view = game.view(to_end(state), None)
     assert view["scores"] == [sum(gained) for gained in zip(*view["history"], strict=True)]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_one_to_four_teams_play(seats):  # parts.teams
-    state = to_end(game.start(seats, rounds=1, moves=0))
-    assert len(game.returns(state)) == seats and game.to_move(state) == ()
+    state = to_end(rules.start(seats, rounds=1, moves=0))
+    assert len(rules.returns(state)) == seats and rules.to_move(state) == ()
 
 
 @pytest.mark.parametrize("seats", [0, 5, -1, "2", 2.0, True, None])
 def test_no_other_number_of_teams_plays(seats):  # parts.teams
     with pytest.raises(BadInput) as caught:
-        game.start(seats)
+        rules.start(seats)
     assert (caught.value.key, caught.value.args_["right"]) == ("seats", "1–4")
 
 
 def test_points_are_counted_after_each_of_three_rounds():  # game.rounds
-    state = game.start(2, mode=2)
+    state = rules.start(2, mode=2)
     for number in (1, 2):
         state = go_to(state, "next")
         assert (state.round, len(state.history)) == (number, number)
         assert kinds(state)[-3:] == ["scored", "scored", "round_won"]
-        state = game.apply(state, next(iter(game.chance_outcomes(state))))
+        state = rules.apply(state, next(iter(rules.chance_outcomes(state))))
     state = to_end(state)
     assert len(state.history) == 3 and kinds(state)[-2] == "over"
     assert event(state, "over")["reason"] == "rounds"
@@ -175,7 +178,7 @@ def test_points_are_counted_after_each_of_three_rounds():  # game.rounds
 
 @pytest.mark.parametrize("rounds", [1, 2, 20])
 def test_another_number_of_rounds(rounds):  # game.rounds.number
-    assert len(to_end(game.start(1, mode=2, rounds=rounds)).history) == rounds
+    assert len(to_end(rules.start(1, mode=2, rounds=rounds)).history) == rounds
 
 
 @pytest.mark.parametrize(
@@ -191,24 +194,24 @@ def test_another_number_of_rounds(rounds):  # game.rounds.number
 )
 def test_values_that_options_do_not_have(name, value):  # game.rounds.number, game.mode
     with pytest.raises(BadInput) as caught:
-        game.start(2, **{name: value})
+        rules.start(2, **{name: value})
     assert caught.value.key == ("option" if name == "dice" else "option_value")
     assert caught.value.say("en") and caught.value.say("zh")
 
 
 def test_mode_1_draws_twelve_at_the_beginning_and_mode_2_three_at_a_time():  # game.modes, game.mode
-    assert game.start(2).rules.mode == 1
+    assert rules.start(2).rules.mode == 1
     assert len(drawn().hands[0]) == 12
-    assert {len(column) for column in go_to(game.start(2, mode=2), "choose").columns} == {3}
+    assert {len(column) for column in go_to(rules.start(2, mode=2), "choose").columns} == {3}
 
 
 @pytest.mark.parametrize("mode", [1, 2])
 def test_a_round_begins_with_all_tiles_in_the_bag_and_all_plates_face_down(mode):  # game.start
-    state = go_to(game.start(2, mode=mode), "next")
+    state = go_to(rules.start(2, mode=mode), "next")
     assert len(state.plates) == 5 and state.grids[0][0] is not None, "the last round still lies there"
     assert refusal(state, Hold(0)) == "due_nextround"
     assert refusal(state, "all" if mode == 1 else "C") == "due_nextround"
-    state = game.apply(state, next(iter(game.chance_outcomes(state))))
+    state = rules.apply(state, next(iter(rules.chance_outcomes(state))))
     view = game.view(state, None)
     assert kinds(state)[0] == "next_round" and view["round"] == 2 and view["scored"] is None
     assert view["laid"] == view["hand_sizes"] == [0, 0] and view["dice"] == [] and not any(view["done"])
@@ -218,13 +221,13 @@ def test_a_round_begins_with_all_tiles_in_the_bag_and_all_plates_face_down(mode)
 
 def test_every_plate_that_is_face_down_is_equally_likely():  # game.hidden
     def law(state):
-        return {turned.plate: p for turned, p in game.chance_outcomes(state).items()}
+        return {turned.plate: p for turned, p in rules.chance_outcomes(state).items()}
 
-    assert law(game.start(1)) == {"C": Fraction(2, 5), "M": Fraction(2, 5), "X": Fraction(1, 5)}
+    assert law(rules.start(1)) == {"C": Fraction(2, 5), "M": Fraction(2, 5), "X": Fraction(1, 5)}
     state = go_to(begin("C", 61), "turn")
     assert law(state) == {"C": Fraction(1, 4), "M": Fraction(1, 2), "X": Fraction(1, 4)}
     assert law(go_to(begin("C", 61, plates="CXXXX"), "turn")) == {"X": 1}
-    assert law(go_to(game.start(1), "next")) == law(game.start(1)), "a new round, a new row"
+    assert law(go_to(rules.start(1), "next")) == law(rules.start(1)), "a new round, a new row"
 
 
 def steps(state) -> list[Step]:
@@ -232,16 +235,16 @@ def steps(state) -> list[Step]:
 
 
 def test_a_round_has_five_stages_of_a_plate_and_two_dice():  # stage.five, stage.turn, stage.roll
-    names = [type(step).__name__ for step in steps(game.start(1)) if not isinstance(step, Deal | Laying | Spending)]
+    names = [type(step).__name__ for step in steps(rules.start(1)) if not isinstance(step, Deal | Laying | Spending)]
     assert names == ["Turn", "Roll"] * 5 + ["Score"]
-    view = game.view(to_end(game.start(1, rounds=1)), None)
+    view = game.view(to_end(rules.start(1, rounds=1)), None)
     assert (len(view["plates"]), view["stage"], len(view["dice"])) == (5, 5, 10)
     assert [(die["stage"], die["first"]) for die in view["dice"]] == list(product(range(1, 6), (True, False)))
 
 
 def test_plates_and_dice_come_in_turn():  # stage.turn, stage.roll
-    assert due(game.start(1)) == ("turn", -1) and due(begin("C")) == ("roll", -1)
-    assert refusal(game.start(1), 61) == "due_turn"
+    assert due(rules.start(1)) == ("turn", -1) and due(begin("C")) == ("roll", -1)
+    assert refusal(rules.start(1), 61) == "due_turn"
     assert refusal(begin("C"), "M") == "due_roll"
     assert event(begin("C"), "turned") == {"plate": "C", "stage": 1, "seat": CHANCE}
     assert refusal(begin("C", plates="CXXXX"), "all") == "due_roll"
@@ -303,15 +306,15 @@ def test_a_die_is_pending_while_its_plate_is_face_down():  # plate.pending
 )
 def test_dice_look_on_past_other_chaos_plates(row, expected):  # plate.many
     names = {"C": "cloud", "M": "mountain", "?": "pending"}
-    found = game.scoring.sides(row)
+    found = scoring.sides(row)
     assert [list(pair) for pair in found] == [[names[side] for side in pair] for pair in expected.split()]
 
 
 def test_the_teacher_may_stop_at_any_moment_and_others_have_to_wait():  # end.stop
-    for state in (game.start(2), begin("C"), drawn(seats=2), laid(seats=2), go_to(game.start(2, mode=2), "place")):
-        assert game.legal_actions(state, HOST) == (Stop(),)
+    for state in (rules.start(2), begin("C"), drawn(seats=2), laid(seats=2), go_to(rules.start(2, mode=2), "place")):
+        assert rules.legal_actions(state, HOST) == (Stop(),)
         over = play(state, Stop())
-        assert (over.ending, game.to_move(over), game.legal_actions(over, HOST)) == ("stop", (), ())
+        assert (over.ending, rules.to_move(over), rules.legal_actions(over, HOST)) == ("stop", (), ())
         assert refusal(over, Stop()) == refusal(over, 61) == refusal(over, Done(0)) == "over"
         assert game.view(over, None)["due"]["phase"] == "over"
 
@@ -341,15 +344,15 @@ def test_every_refusal_tells_what_would_be_right():  # one.done, one.lay
             play(state, action)
         for lang in words.LANGS:
             assert words.say(f"cloud_mountain.why.{caught.value.reason}", lang, (), **caught.value.args_)
-            assert words.rule("cloud_mountain", caught.value.rule, lang).text
+            assert book.rule("cloud_mountain", caught.value.rule, lang).text
 
 
 def test_every_paragraph_that_rules_is_named_by_a_test():
     """The book's own list: what the source says and what we ruled."""
-    ruled = {paragraph.id for paragraph in words.book("cloud_mountain", "en") if paragraph.origin}
+    ruled = {paragraph.id for paragraph in book.book("cloud_mountain", "en") if paragraph.origin}
     files = ("test_cloud_mountain.py", "test_cloud_mountain_modes.py", "test_cloud_mountain_scoring.py")
     tests = "".join((Path(__file__).parent / name).read_text("utf-8") for name in files)
     comments = " ".join(re.findall(r"^def .*\):  # (.*)$", tests, re.MULTILINE))
     named = set(re.findall(r"[\w.]+", comments))
     assert ruled - named == set(), "no test names these"
-    assert named - {paragraph.id for paragraph in words.book("cloud_mountain", "en")} == set(), "no such paragraph"
+    assert named - {paragraph.id for paragraph in book.book("cloud_mountain", "en")} == set(), "no such paragraph"

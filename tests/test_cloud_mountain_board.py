@@ -14,17 +14,19 @@ import pytest
 from test_table import Page, check_markup, do
 
 from toolkit.core import words
-from toolkit.core.game import BadInput
 from toolkit.core.match import Bot, Match, decode
 from toolkit.core.playout import random_policy
+from toolkit.core.words import BadInput
 from toolkit.games import cloud_mountain
-from toolkit.games.cloud_mountain import odds, positions
-from toolkit.games.cloud_mountain.places import cell, line_end, links, track
-from toolkit.games.cloud_mountain.spots import Seen, chances
+from toolkit.games.cloud_mountain import board, odds
+from toolkit.games.cloud_mountain.board.geometry import cell, line_end, links, track
+from toolkit.games.cloud_mountain.board.tiles import Seen, chances
+from toolkit.games.cloud_mountain.rules import plates as plates_
 from toolkit.games.cloud_mountain.state import CELLS, LINES
-from toolkit.ui import scene
-from toolkit.ui.session import Session
-from toolkit.ui.table import Table
+from toolkit.page import environment
+from toolkit.table import picture, scene
+from toolkit.table.session import Session
+from toolkit.table.widget import Table
 
 Until = Callable[[dict[str, Any]], bool]
 
@@ -75,7 +77,7 @@ def seen_tiles(markup: str, ids: list[str]) -> set[str]:
     """Which of the tiles stand in markup by their ids or in words."""
     found = set()
     for id in ids:
-        name = cloud_mountain.board.name(scene.Words("cloud_mountain", "en", ()).t, id)
+        name = board.name(environment.Words("cloud_mountain", "en", ()).t, id)
         spoken = re.compile(rf'[">:, ]{re.escape(name).replace(">", "&gt;").replace("<", "&lt;")}, (?:\d|met|failed)')
         if f"&#34;{id}&#34;" in markup or spoken.search(markup):
             found.add(id)
@@ -113,7 +115,7 @@ def test_every_scene_keeps_the_markup_contract(seats: int, options: dict[str, An
             for action in json.loads(attrs["data-drop"] or "").values():
                 applies(here, action)
             assert attrs.get("data-step") or "kind" in next(iter(json.loads(attrs["data-drop"] or "").values()))
-        ElementTree.fromstring(scene.picture(here.match, lang))
+        ElementTree.fromstring(picture.picture(here.match, lang))
     laid = {"place", "choose"} if options["mode"] == 2 else {"lay"}
     assert phases >= {"turn", "roll", "spend", "over"} | laid
 
@@ -203,12 +205,12 @@ def test_lines_lie_in_the_gaps_and_cover_no_sign() -> None:
     ],
 )
 def test_arrows_of_chaos_point_where_its_dice_look(plates: str, stage: int, looks: tuple[str, str]) -> None:
-    assert cloud_mountain.board._looks({"plates": plates}, stage) == looks
+    assert board._looks({"plates": plates}, stage) == looks
     for rest in product("CM", repeat=5 - len(plates)):
         row = plates + "".join(rest)
         for second, way in enumerate(looks):
             there = [kind for kind in (row[stage:] if way == "east" else row[stage - 2 :: -1]) if kind != "X"]
-            assert not there or positions.side(row, stage - 1, bool(second)) == there[0]
+            assert not there or plates_.side(row, stage - 1, bool(second)) == there[0]
 
 
 def test_the_score_table_says_how_many_lines_and_what_they_bring() -> None:
@@ -266,7 +268,7 @@ def test_behind_the_curtain_nothing_of_a_hand_is_in_the_page() -> None:
     assert here.eyes is None
     assert not seen_tiles(here.scene(), tiles)
     assert [action for action in here.legal() if action["type"] == "lay"] == []
-    assert not seen_tiles(scene.picture(here.match, "en"), tiles)
+    assert not seen_tiles(picture.picture(here.match, "en"), tiles)
     here.handle({"kind": "set", "name": "eyes", "value": 1})
     markup = here.scene()
     assert seen_tiles(markup, list(state.hands[1])) == set(state.hands[1])

@@ -28,7 +28,8 @@ from cloud_mountain_positions import (
     tiles_of,
 )
 
-from toolkit.games import cloud_mountain as game
+from toolkit.games.cloud_mountain import rules as game
+from toolkit.games.cloud_mountain import views
 from toolkit.games.cloud_mountain.state import (
     CELLS,
     Choose,
@@ -113,14 +114,14 @@ def test_all_lay_at_the_same_time():  # one.together
 
 def test_hands_and_grids_are_secret_until_all_are_done():  # one.together
     state = play(lay_all(drawn(seats=2)), Done(0))
-    own, other, public = (game.view(state, seat) for seat in (0, 1, None))
+    own, other, public = (views.view(state, seat) for seat in (0, 1, None))
     assert own["hidden_grids"] == [1] and own["hands"] == [list(SPARES), []]
     assert other["hands"][0] == [] and other["grids"][0] == [None] * 9
     assert public["hidden_grids"] == [0, 1] and public["hands"] == [[], []]
     assert other["laid"] == [9, 0] and other["hand_sizes"] == [3, 12], "how many is for all to see"
     state = play(lay_all(state, 1), Done(1))
-    assert game.view(state, None)["hands"] == [list(hand) for hand in state.hands]
-    assert game.view(state, None)["hidden_grids"] == []
+    assert views.view(state, None)["hands"] == [list(hand) for hand in state.hands]
+    assert views.view(state, None)["hidden_grids"] == []
 
 
 def test_the_log_keeps_the_secret_as_long_as_the_table():  # one.together
@@ -128,23 +129,23 @@ def test_the_log_keeps_the_secret_as_long_as_the_table():  # one.together
     now = play(then, Lay(0, "all", 0))
     dealt = begin("C", 12, seats=2)
     for seat, told in ((0, Lay(0, "all", 0)), (1, None), (None, None)):
-        assert game.redact(then, now, Lay(0, "all", 0), seat) == told
-        assert game.redact(dealt, then, Drawn("all"), seat) == (Drawn("all") if seat == 0 else None)
+        assert views.redact(then, now, Lay(0, "all", 0), seat) == told
+        assert views.redact(dealt, then, Drawn("all"), seat) == (Drawn("all") if seat == 0 else None)
     done = play(lay_all(then), Done(0))
-    assert game.redact(lay_all(then), done, Done(0), 1) == Done(0)
+    assert views.redact(lay_all(then), done, Done(0), 1) == Done(0)
     opened = play(lay_all(done, 1), Done(1))
-    assert game.redact(then, opened, Lay(0, "all", 0), 1) == Lay(0, "all", 0)
+    assert views.redact(then, opened, Lay(0, "all", 0), 1) == Lay(0, "all", 0)
 
 
 def test_what_is_unseen_may_be_anything_that_is_left():  # one.together
     state = play(lay_all(drawn(seats=2, reversible="always")), Done(0))
-    dealt = [game.determinize(state, 1, Random(seed)) for seed in range(200)]
+    dealt = [views.determinize(state, 1, Random(seed)) for seed in range(200)]
     for other in dealt:
         assert other.hands[1] == state.hands[1] and other.grids[1] == state.grids[1]
-        assert game.view(other, 1) == game.view(state, 1)
+        assert views.view(other, 1) == views.view(state, 1)
     assert {tile for other in dealt for tile in tiles_of(other)} == {*in_bag(state), *TWELVE}
     assert any(one.reversed for other in dealt for one in other.grids[0])
-    assert game.determinize(laid(seats=2), 1, Random(1)) == laid(seats=2), "nothing is hidden any more"
+    assert views.determinize(laid(seats=2), 1, Random(1)) == laid(seats=2), "nothing is hidden any more"
 
 
 def test_tiles_that_lie_may_be_moved_exchanged_and_taken_back():  # one.move
@@ -280,7 +281,7 @@ def test_a_column_that_is_taken_is_gone():  # two.choose
     assert [action.column for action in legal(state, Choose)] == [0, 1, 2]
     assert refusal(state, Choose(0, 3)) == refusal(state, Choose(0, -1)) == "no_such_column"
     state = play(state, Choose(0, 0))
-    assert game.view(state, 1)["columns"][0] is None
+    assert views.view(state, 1)["columns"][0] is None
     assert refusal(state, Choose(1, 1)) == "due_placing"
     state = go_to(state, "choose")
     assert refusal(state, Choose(1, 0)) == "column_taken"
@@ -290,7 +291,7 @@ def test_a_column_that_is_taken_is_gone():  # two.choose
 def test_the_three_tiles_are_laid_at_once_upright_or_reversed():  # two.lay
     state = play(columns("all", "two:6", "no:1"), Choose(0, 0))
     assert due(state) == ("place", 0)
-    assert game.view(state, None)["taking"] == {"seat": 0, "tiles": ["all", "two:6", "no:1"]}
+    assert views.view(state, None)["taking"] == {"seat": 0, "tiles": ["all", "two:6", "no:1"]}
     assert len(legal(state, Lay)) == 3 * 9 * 2
     state = play(state, Lay(0, "two:6", 8, True))
     assert state.grids[0][8] == Placed("two:6", True)
@@ -303,7 +304,7 @@ def test_the_three_tiles_are_laid_at_once_upright_or_reversed():  # two.lay
     ):
         assert refusal(state, action) == reason
     state = play(state, Lay(0, "all", 0), Lay(0, "no:1", 1))
-    assert due(state) == ("draw", -1) and game.view(state, None)["taking"] is None
+    assert due(state) == ("draw", -1) and views.view(state, None)["taking"] is None
 
 
 def test_after_the_choice_the_mark_goes_on_and_the_rest_into_the_bag():  # two.mark

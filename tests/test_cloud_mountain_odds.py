@@ -15,14 +15,16 @@ from cloud_mountain_brute import BOX, KINDS
 from msgspec.structs import replace
 
 from toolkit.core.dist import sums as rolled
-from toolkit.core.game import CHANCE, BadInput
-from toolkit.games import cloud_mountain
-from toolkit.games.cloud_mountain import advice as stakes
-from toolkit.games.cloud_mountain import joint, odds, pool
+from toolkit.core.game import CHANCE
+from toolkit.core.words import BadInput
+from toolkit.games.cloud_mountain import odds, views
+from toolkit.games.cloud_mountain import rules as rules_
 from toolkit.games.cloud_mountain.bots import BOTS
-from toolkit.games.cloud_mountain.layouts import Worth
-from toolkit.games.cloud_mountain.positions import position
-from toolkit.games.cloud_mountain.search import best
+from toolkit.games.cloud_mountain.odds import decisions, joint, layouts, pool, search
+from toolkit.games.cloud_mountain.odds import decisions as stakes
+from toolkit.games.cloud_mountain.odds.layouts import Worth
+from toolkit.games.cloud_mountain.odds.positions import position
+from toolkit.games.cloud_mountain.odds.search import best
 from toolkit.games.cloud_mountain.state import LINES, Hold, Placed, State
 
 F = Fraction
@@ -164,12 +166,12 @@ def test_a_layout_is_what_brute_force_counts(full: bool) -> None:
     for place in brute.places(rng, 40 if full else 8, 6 if full else 4):
         plates, dice, deck = place
         for cells, met, line in ((some_grid(rng), 1, 3), (some_grid(rng, 0.3), 2, 5)):
-            found = odds.layout(cells, plates, dice, deck=deck, met=met, line=line)
+            found = layouts.layout(cells, plates, dice, deck=deck, met=met, line=line)
             assert found == brute.score(place, cells, met, line), (place, cells)
             ids = [one and one[0] for one in cells]
             turned = [at for at, one in enumerate(cells) if one and one[1]]
-            assert odds.layout(ids, plates, dice, turned, deck=deck, met=met, line=line) == found
-            lines = odds.lines(ids, plates, dice, turned, deck=deck)
+            assert layouts.layout(ids, plates, dice, turned, deck=deck, met=met, line=line) == found
+            lines = layouts.lines(ids, plates, dice, turned, deck=deck)
             one_line = brute.score(place, [*cells[:3], *[None] * 6], 0, 1)
             assert lines[0] == one_line.get(1, 0)
             tiles = sum(
@@ -185,9 +187,9 @@ def test_a_layout_is_what_brute_force_counts(full: bool) -> None:
 def test_tiles_hang_together_so_that_chances_do_not_multiply() -> None:
     nine = ["no:1", "no:2", "no:3", "sum>35", "cloud>17", "all", "cloud>mountain", "mountain<21", "cloud:6"]
     single = odds.chances(tiles=nine)
-    together = odds.lines(nine)[0]
+    together = layouts.lines(nine)[0]
     assert together == F(3, 6) ** 10 != single["no:1"] * single["no:2"] * single["no:3"]
-    assert odds.lines([*nine[:2], "all", *nine[3:5], "no:3", *nine[6:]])[0] == 0
+    assert layouts.lines([*nine[:2], "all", *nine[3:5], "no:3", *nine[6:]])[0] == 0
 
 
 def test_the_best_layout_is_the_best_of_all(full: bool) -> None:
@@ -196,9 +198,9 @@ def test_the_best_layout_is_the_best_of_all(full: bool) -> None:
         brute.places(rng, 6 if full else 3, 4), (9, 9, 10, 10, 11, 11), (3, 1, 0, 3, 9, 3), strict=False
     ):
         tiles = rng.sample(BOX, n)
-        found = odds.best_layout(tiles, *place[:2], deck=place[2], line=line)
+        found = search.best_layout(tiles, *place[:2], deck=place[2], line=line)
         assert found.mean == brute.all_layouts(place, tiles, line), (place, tiles)
-        assert found.mean == odds.layout(found.layout, *place[:2], deck=place[2], line=line).mean
+        assert found.mean == layouts.layout(found.layout, *place[:2], deck=place[2], line=line).mean
         assert sorted((*found.layout, *found.spares)) == sorted(tiles)
 
 
@@ -208,16 +210,16 @@ def test_the_best_layout_of_twelve_is_the_best_of_all(full: bool) -> None:
         pytest.skip("with --full")
     place = ("CX", ((6, 5), (2, 1)), "CCMMX")
     tiles = Random(8).sample(BOX, 12)
-    assert odds.best_layout(tiles, *place[:2]).mean == brute.all_layouts(place, tiles)
+    assert search.best_layout(tiles, *place[:2]).mean == brute.all_layouts(place, tiles)
 
 
 def test_where_tiles_may_lie_reversed_the_best_layout_says_which(full: bool) -> None:
     rng = Random(9)
     tiles = rng.sample(BOX, 9)
     place = ("MXC", ((2, 2), (4, 6), (1, 5)), "CCMMX")
-    found = odds.best_layout(tiles, *place[:2], reversible=True)
-    assert found.mean == odds.layout(found.layout, *place[:2], found.reversed).mean
-    assert found.mean >= odds.best_layout(tiles, *place[:2]).mean
+    found = search.best_layout(tiles, *place[:2], reversible=True)
+    assert found.mean == layouts.layout(found.layout, *place[:2], found.reversed).mean
+    assert found.mean >= search.best_layout(tiles, *place[:2]).mean
     worth = Worth(position(*place[:2]), tiles, reversible=True)
     for _ in range(50 if full else 10):  # no way to turn one or two tiles, or to change two, is better
         cells = [tiles.index(one) + 9 * (at in found.reversed) for at, one in enumerate(found.layout)]
@@ -237,9 +239,9 @@ def test_where_tiles_may_lie_reversed_the_best_layout_says_which(full: bool) -> 
 
 def test_of_equally_good_layouts_it_is_always_the_same_one() -> None:
     tiles, all_known = BOX[:12], ("CCMMX", [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)])
-    first = odds.best_layout(tiles, *all_known)
+    first = search.best_layout(tiles, *all_known)
     best.cache_clear()
-    assert odds.best_layout(tiles, *all_known) == first
+    assert search.best_layout(tiles, *all_known) == first
 
 
 def test_the_best_place_of_a_column_is_the_best_of_all() -> None:
@@ -250,7 +252,7 @@ def test_the_best_place_of_a_column_is_the_best_of_all() -> None:
         cells: list = [(one, rng.random() < 0.4) for one in tiles[:laid]] + [None] * (9 - laid)
         rng.shuffle(cells)
         for reversible in (True, False):
-            found = odds.best_column(cells, tiles[laid:], plates, dice, deck=deck, reversible=reversible)
+            found = search.best_column(cells, tiles[laid:], plates, dice, deck=deck, reversible=reversible)
             means = {}
             free = [at for at, one in enumerate(cells) if one is None]
             for turns in product((False, True) if reversible else (False,), repeat=len(tiles) - laid):
@@ -258,24 +260,24 @@ def test_the_best_place_of_a_column_is_the_best_of_all() -> None:
                     grid = list(cells)
                     for one, cell, turn in zip(tiles[laid:], where, turns, strict=True):
                         grid[cell] = (one, turn)
-                    means[where, turns] = odds.layout(grid, plates, dice, deck=deck).mean
+                    means[where, turns] = layouts.layout(grid, plates, dice, deck=deck).mean
             assert found.mean == max(means.values()) == means[found.cells, found.reversed]
 
 
 def spending(mode: int, seed: int, **options: object) -> State:
     """A state in which a seat may spend, in the middle of a game of bots."""
-    rng, state = Random(seed), cloud_mountain.start(2, mode=mode, **options)
+    rng, state = Random(seed), rules_.start(2, mode=mode, **options)
     bots, met = [BOTS["layout"](), BOTS["random"]()], 0
     while True:
-        seat = cloud_mountain.to_move(state)[0]
+        seat = rules_.to_move(state)[0]
         if seat == CHANCE:
-            state = cloud_mountain.apply(state, cloud_mountain.chance_outcomes(state).sample(rng))
+            state = rules_.apply(state, rules_.chance_outcomes(state).sample(rng))
             continue
-        legal, view = cloud_mountain.legal_actions(state, seat), cloud_mountain.view(state, seat)
+        legal, view = rules_.legal_actions(state, seat), views.view(state, seat)
         met += view["due"]["phase"] == "spend"
         if met > seed % 3 and view["due"]["phase"] == "spend":
             return state
-        state = cloud_mountain.apply(state, bots[seat](view, legal, rng))
+        state = rules_.apply(state, bots[seat](view, legal, rng))
 
 
 @pytest.mark.parametrize(
@@ -284,13 +286,13 @@ def spending(mode: int, seed: int, **options: object) -> State:
 def test_advice_is_the_engine_applied_and_the_layout_asked_again(mode: int, options: dict) -> None:
     for seed in range(3):
         state = spending(mode, seed, **options)
-        (seat,) = cloud_mountain.to_move(state)
-        found, rules = odds.advice(state, seat), state.rules
-        assert set(found) == set(cloud_mountain.legal_actions(state, seat))
+        (seat,) = rules_.to_move(state)
+        found, rules = decisions.advice(state, seat), state.rules
+        assert set(found) == set(rules_.legal_actions(state, seat))
         for action, worth in found.items():
-            after = cloud_mountain.apply(state, action)
+            after = rules_.apply(state, action)
             kept = rules.spare * len(after.hands[seat])
-            law = odds.layout(
+            law = layouts.layout(
                 after.grids[seat], state.plates, state.dice, deck=rules.plates, met=rules.met, line=rules.line
             )
             assert worth == law.mean + kept, action
@@ -299,42 +301,42 @@ def test_advice_is_the_engine_applied_and_the_layout_asked_again(mode: int, opti
 
 
 def test_a_column_is_worth_what_its_best_action_makes_of_the_grid() -> None:
-    state, rng = cloud_mountain.start(2, mode=2), Random(11)
+    state, rng = rules_.start(2, mode=2), Random(11)
     for _ in range(60):
-        seat = cloud_mountain.to_move(state)[0]
+        seat = rules_.to_move(state)[0]
         if seat == CHANCE:
-            state = cloud_mountain.apply(state, cloud_mountain.chance_outcomes(state).sample(rng))
+            state = rules_.apply(state, rules_.chance_outcomes(state).sample(rng))
             continue
-        legal = cloud_mountain.legal_actions(state, seat)
-        sees = stakes.eyes(cloud_mountain.view(state, seat), seat)
+        legal = rules_.legal_actions(state, seat)
+        sees = stakes.eyes(views.view(state, seat), seat)
         if sees.phase == "choose" and None in sees.grid:
             assert list(stakes.columns(sees)) == list(legal)
             for choice, worth in stakes.columns(sees).items():
                 column = state.columns[choice.column]
-                found = odds.best_column(sees.grid, column, state.plates, state.dice)
+                found = search.best_column(sees.grid, column, state.plates, state.dice)
                 assert worth == found.mean
         if sees.phase == "place":
             worths = stakes.lays(sees)
             assert set(worths) == set(legal)
             best = max(worths, key=worths.__getitem__)
-            after = cloud_mountain.apply(state, best)
-            again = stakes.eyes(cloud_mountain.view(after, seat), seat)
+            after = rules_.apply(state, best)
+            again = stakes.eyes(views.view(after, seat), seat)
             left = (
                 max(stakes.lays(again).values())
                 if again.taking
-                else odds.layout(after.grids[seat], state.plates, state.dice).mean
+                else layouts.layout(after.grids[seat], state.plates, state.dice).mean
             )
             assert left == worths[best]
-        state = cloud_mountain.apply(state, rng.choice(legal))
+        state = rules_.apply(state, rng.choice(legal))
 
 
 def test_without_spares_holding_is_all_there_is() -> None:
     state = spending(1, 0)
-    (seat,) = cloud_mountain.to_move(state)
+    (seat,) = rules_.to_move(state)
     bare = replace(state, hands=((), ()))
-    assert list(odds.advice(bare, seat)) == [Hold(seat)]
+    assert list(decisions.advice(bare, seat)) == [Hold(seat)]
     with pytest.raises(BadInput, match="0 … 1"):
-        odds.advice(state, 7)
+        decisions.advice(state, 7)
 
 
 def test_chances_are_read_like_a_dict() -> None:
@@ -364,12 +366,12 @@ WRONG = [
     (lambda: odds.chances("C", 7), "7", "(6, 5)"),
     (lambda: odds.chances(tiles=["cloud:7"]), "'cloud:7'", "cloud:odd"),
     (lambda: odds.chances(tiles=[None]), "None", "cloud:odd"),
-    (lambda: odds.layout(BOX[:8]), "8", "nine"),
-    (lambda: odds.layout(BOX[:9], reversed=[9]), "9", "0 … 8"),
-    (lambda: odds.best_layout(BOX[:8]), "8", "9 … 12"),
-    (lambda: odds.best_layout(BOX[:13]), "13", "9 … 12"),
-    (lambda: odds.best_column(BOX[:9], BOX[:1]), "1", "0"),
-    (lambda: odds.best_column([None] * 9, BOX[:4]), "4", "1 … 3"),
+    (lambda: layouts.layout(BOX[:8]), "8", "nine"),
+    (lambda: layouts.layout(BOX[:9], reversed=[9]), "9", "0 … 8"),
+    (lambda: search.best_layout(BOX[:8]), "8", "9 … 12"),
+    (lambda: search.best_layout(BOX[:13]), "13", "9 … 12"),
+    (lambda: search.best_column(BOX[:9], BOX[:1]), "1", "0"),
+    (lambda: search.best_column([None] * 9, BOX[:4]), "4", "1 … 3"),
     (lambda: odds.chances(["C", "M"]), "plates cannot be ['C', 'M']", "C, M, X"),
     (lambda: odds.chances("C", deck=["C"]), "deck cannot be ['C']", "C, M, X"),
     (lambda: odds.chances(tiles=5), "5", "cloud:odd"),
@@ -377,24 +379,24 @@ WRONG = [
     (lambda: odds.batch(None), "positions cannot be None", "('CX', [(6, 5)])"),
     (lambda: odds.batch(["C"]), "positions cannot be 'C'", "('CX', [(6, 5)])"),
     (lambda: odds.batch([("C",)]), "positions cannot be ('C',)", "('CX', [(6, 5)])"),
-    (lambda: odds.layout(None), "tiles cannot be None", "('sum>35', True)"),
-    (lambda: odds.layout([{"tile": "all"}] * 9), "tiles cannot be {'tile': 'all'}", "('sum>35', True)"),
-    (lambda: odds.layout([("all", 5)] * 9), "tiles cannot be ('all', 5)", "('sum>35', True)"),
-    (lambda: odds.layout(BOX[:9], reversed=5), "reversed cannot be 5", "[0, 4, 8]"),
-    (lambda: odds.lines(BOX[:9], reversed=None), "reversed cannot be None", "[0, 4, 8]"),
-    (lambda: odds.layout(BOX[:9], reversed=[True]), "True", "0 … 8"),
-    (lambda: odds.layout(BOX[:9], met=-1), "met cannot be -1", "0 … 20"),
-    (lambda: odds.layout(BOX[:9], line=1.5), "line cannot be 1.5", "0 … 20"),
-    (lambda: odds.layout(BOX[:9], met=10**9), "met cannot be 1000000000", "0 … 20"),
-    (lambda: odds.best_layout(None), "tiles cannot be None", "'all'"),
-    (lambda: odds.best_layout("all"), "tiles cannot be 'all'", "'all'"),
-    (lambda: odds.best_layout(BOX[:9], met=10**12), "met cannot be 1000000000000", "0 … 20"),
-    (lambda: odds.best_layout(BOX[:9], reversible=1), "reversible cannot be 1", "True | False"),
-    (lambda: odds.best_column(None, BOX[:1]), "tiles cannot be None", "('sum>35', True)"),
-    (lambda: odds.best_column([None] * 9, None), "column cannot be None", "'all'"),
-    (lambda: odds.best_column([None] * 9, BOX[:1], line=True), "line cannot be True", "0 … 20"),
-    (lambda: odds.advice(None, 0), "state cannot be None", "table.match.state"),
-    (lambda: odds.advice(cloud_mountain.start(2), True), "True", "0 … 1"),
+    (lambda: layouts.layout(None), "tiles cannot be None", "('sum>35', True)"),
+    (lambda: layouts.layout([{"tile": "all"}] * 9), "tiles cannot be {'tile': 'all'}", "('sum>35', True)"),
+    (lambda: layouts.layout([("all", 5)] * 9), "tiles cannot be ('all', 5)", "('sum>35', True)"),
+    (lambda: layouts.layout(BOX[:9], reversed=5), "reversed cannot be 5", "[0, 4, 8]"),
+    (lambda: layouts.lines(BOX[:9], reversed=None), "reversed cannot be None", "[0, 4, 8]"),
+    (lambda: layouts.layout(BOX[:9], reversed=[True]), "True", "0 … 8"),
+    (lambda: layouts.layout(BOX[:9], met=-1), "met cannot be -1", "0 … 20"),
+    (lambda: layouts.layout(BOX[:9], line=1.5), "line cannot be 1.5", "0 … 20"),
+    (lambda: layouts.layout(BOX[:9], met=10**9), "met cannot be 1000000000", "0 … 20"),
+    (lambda: search.best_layout(None), "tiles cannot be None", "'all'"),
+    (lambda: search.best_layout("all"), "tiles cannot be 'all'", "'all'"),
+    (lambda: search.best_layout(BOX[:9], met=10**12), "met cannot be 1000000000000", "0 … 20"),
+    (lambda: search.best_layout(BOX[:9], reversible=1), "reversible cannot be 1", "True | False"),
+    (lambda: search.best_column(None, BOX[:1]), "tiles cannot be None", "('sum>35', True)"),
+    (lambda: search.best_column([None] * 9, None), "column cannot be None", "'all'"),
+    (lambda: search.best_column([None] * 9, BOX[:1], line=True), "line cannot be True", "0 … 20"),
+    (lambda: decisions.advice(None, 0), "state cannot be None", "table.match.state"),
+    (lambda: decisions.advice(rules_.start(2), True), "True", "0 … 1"),
 ]
 
 
@@ -410,5 +412,5 @@ def test_what_cannot_be_is_refused_with_what_would_be_right(call: object, given:
 def test_what_is_written_otherwise_is_understood() -> None:
     assert odds.chances(" ｃ x", [[6, 5]]) == odds.chances("CX", ((6, 5),))
     placed = [Placed("all", True), None, ("all", True), {"tile": "all", "reversed": True}, *["no:6"] * 5]
-    assert odds.layout(placed) == odds.layout(["all", None, "all", "all", *["no:6"] * 5], reversed=[0, 2, 3])
+    assert layouts.layout(placed) == layouts.layout(["all", None, "all", "all", *["no:6"] * 5], reversed=[0, 2, 3])
     assert LINES[0] == (0, 1, 2)

@@ -18,9 +18,12 @@ from toolkit.core import words
 from toolkit.core.game import CHANCE
 from toolkit.core.playout import Policy, play_out
 from toolkit.games import cloud_mountain as game
-from toolkit.games.cloud_mountain import odds, panels, stakes
+from toolkit.games.cloud_mountain import odds, panels, views
 from toolkit.games.cloud_mountain.bots import BOTS
-from toolkit.games.cloud_mountain.search import best
+from toolkit.games.cloud_mountain.odds import decisions
+from toolkit.games.cloud_mountain.odds.search import best
+from toolkit.games.cloud_mountain.panels import seat as seat_
+from toolkit.games.cloud_mountain.panels import worth as stakes
 from toolkit.games.cloud_mountain.state import Hold, Lay, Replace, State, Swap
 
 GAMES = [
@@ -57,12 +60,12 @@ def test_the_layout_bot_plays_by_the_rules_and_beats_random_play(mode: int) -> N
 def test_the_layout_bot_lays_the_best_layout_and_takes_back_what_lies_wrong() -> None:
     state, bot, rng = drawn(), BOTS["layout"](), Random(1)
     wrong = Lay(0, state.hands[0][0], 4)
-    goal = best(panels.public(state), tuple(sorted(state.hands[0])))
+    goal = best(seat_.public(state), tuple(sorted(state.hands[0])))
     if goal.layout[4] == wrong.tile:
         wrong = replace(wrong, tile=state.hands[0][1])
     state = game.apply(state, wrong)
     while not state.done[0]:
-        state = game.apply(state, bot(game.view(state, 0), game.legal_actions(state, 0), rng))
+        state = game.apply(state, bot(views.view(state, 0), game.legal_actions(state, 0), rng))
     assert tuple(one.tile for one in state.grids[0]) == goal.layout and state.moves[0] == state.rules.moves - 1
 
 
@@ -75,7 +78,7 @@ def states(seats: int, mode: int, options: dict, seed: int = 3) -> Iterator[Stat
         if seat == CHANCE:
             action = game.chance_outcomes(state).sample(rng)
         else:
-            action = bots[seat](game.view(state, seat), game.legal_actions(state, seat), rng)
+            action = bots[seat](views.view(state, seat), game.legal_actions(state, seat), rng)
         state = game.apply(state, action)
     yield state
 
@@ -87,7 +90,7 @@ def test_panels_on_every_state_of_a_game(seats: int, mode: int, options: dict) -
             figure = panel.rows(state, seat)
             assert json.loads(json.dumps(figure.rows, allow_nan=False)) == list(figure.rows)
             check_rows(panel, figure.rows)
-            hidden = game.determinize(state, seat, Random(9))
+            hidden = views.determinize(state, seat, Random(9))
             assert panel.rows(hidden, seat) == figure, (panel.name, seat)
             for lang in words.LANGS:
                 assert words.say_phrase(figure.title, lang) and words.say_phrase(figure.note, lang)
@@ -124,7 +127,7 @@ def test_ghosts_are_the_panels_after_the_action(seats: int, mode: int, options: 
             for action in rng.sample(legal, min(4, len(legal))):
                 ghost = stakes.peek_score(state, action, seat)
                 after = game.apply(state, action)
-                if ghost and game.view(after, None)["plates"] == state.plates and not hasattr(action, "column"):
+                if ghost and views.view(after, None)["plates"] == state.plates and not hasattr(action, "column"):
                     now = [row for row in stakes.score(after, seat).rows if row["series"] == "now"]
                     assert [(row["x"], row["p"]) for row in ghost] == [(row["x"], row["p"]) for row in now]
                 for panel in panels.PANELS:
@@ -151,7 +154,7 @@ def exact(p: Fraction) -> str:
 
 
 def test_what_is_nearly_certain_is_not_called_certain() -> None:
-    assert [panels.percent(Fraction(n, 10_000)) for n in (0, 1, 5_000, 9_999, 10_000)] == [
+    assert [seat_.percent(Fraction(n, 10_000)) for n in (0, 1, 5_000, 9_999, 10_000)] == [
         "0%",
         "1%",
         "50%",
@@ -174,11 +177,11 @@ def test_beliefs_are_stacked_and_a_die_waits_with_its_face() -> None:
 def test_the_best_layout_stands_beside_mine_while_laying_and_is_as_good_in_the_end() -> None:
     state, bot = drawn(), BOTS["layout"]()
     figure = stakes.score(state, 0)
-    goal = best(panels.public(state), tuple(sorted(state.hands[0])))
+    goal = best(seat_.public(state), tuple(sorted(state.hands[0])))
     (mean,) = [row for row in figure.rows if row["series"] == "policy" and "mark" in row]
     assert mean["exact"] == exact(goal.mean + 3) and figure.note.key.endswith(".best")
     for _ in range(9):
-        state = game.apply(state, bot(game.view(state, 0), game.legal_actions(state, 0), Random(1)))
+        state = game.apply(state, bot(views.view(state, 0), game.legal_actions(state, 0), Random(1)))
     assert stakes.score(state, 0).note.key.endswith("is_best")
     values = [row["exact"] for row in stakes.choices(state, 0).rows]
     assert values == [exact(goal.mean + 3)] * 2
@@ -186,7 +189,7 @@ def test_the_best_layout_stands_beside_mine_while_laying_and_is_as_good_in_the_e
 
 def test_advice_shows_the_best_few_and_holding_and_ghosts_the_others_over_holding() -> None:
     state = play(laid(), "M", 34)
-    worths = odds.advice(state, 0)
+    worths = decisions.advice(state, 0)
     figure = stakes.choices(state, 0)
     assert len(figure.rows) == stakes.FEW and sum(row["best"] for row in figure.rows) == 1
     assert figure.rows[0]["exact"] == exact(max(worths.values()))

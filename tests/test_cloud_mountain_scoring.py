@@ -12,10 +12,12 @@ import pytest
 from cloud_mountain_positions import TWELVE, event, finished, go_to, kinds, laid, met
 from msgspec.structs import replace
 
-from toolkit.games import cloud_mountain as game
-from toolkit.games.cloud_mountain.scoring import score
+from toolkit.games.cloud_mountain import rules as game
+from toolkit.games.cloud_mountain import views
+from toolkit.games.cloud_mountain.rules.scoring import score
+from toolkit.games.cloud_mountain.rules.stock import DEFAULT
+from toolkit.games.cloud_mountain.rules.tiles import tile
 from toolkit.games.cloud_mountain.state import LINES
-from toolkit.games.cloud_mountain.tiles import DEFAULT, tile
 
 LOW = (11, 11, 11, 11, 11)
 NINE = ("no:6",) * 9
@@ -127,7 +129,7 @@ def test_a_met_tile_gives_points(points):  # score.met
 @pytest.mark.parametrize("line", LINES)
 def test_there_are_eight_lines(line):  # score.lines
     tiles = ["no:6" if cell in line else "all" for cell in range(9)]
-    view = game.view(finished(tiles, *LOW), None)
+    view = views.view(finished(tiles, *LOW), None)
     assert view["scored"]["lines"] == [[LINES.index(line)]]
     assert [cell for cell in range(9) if view["scored"]["met"][0][cell]] == sorted(line)
 
@@ -145,7 +147,7 @@ def test_a_kept_tile_gives_a_point():  # score.spare, score.spare.number
     state = finished(["all"] * 9, *LOW, hand=("all", "two:6"))
     assert game.returns(state) == (2,) and len(state.hands[0]) == 2
     assert game.returns(finished(["all"] * 9, *LOW, hand=("all", "two:6"), spare=7)) == (14,)
-    view = game.view(finished(NINE, *LOW, hand=TWELVE[:3], met=2, line=4, spare=5), None)
+    view = views.view(finished(NINE, *LOW, hand=TWELVE[:3], met=2, line=4, spare=5), None)
     assert view["scored"]["points"] == [{"met": 18, "lines": 32, "spares": 15, "total": 65}]
 
 
@@ -159,7 +161,7 @@ def test_the_most_points_win():  # end.winner
     state = scores(3, 9, 4)
     assert kinds(state)[-2:] == ["over", "won"] and event(state, "won") == {"points": 9, "seat": 1}
     assert (game.returns(state), game.ranks(state), state.ending) == ((3, 9, 4), (3, 1, 2), "rounds")
-    assert game.to_move(state) == () and game.view(state, None)["due"] == {"phase": "over", "seat": -1}
+    assert game.to_move(state) == () and views.view(state, None)["due"] == {"phase": "over", "seat": -1}
     alone = finished(NINE, *LOW, rounds=1)
     assert event(alone, "total") == {"points": 33, "seat": 0} and "round_won" not in kinds(alone)
 

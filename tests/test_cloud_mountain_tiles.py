@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.core.game import BadInput
-from toolkit.games.cloud_mountain.tiles import DEFAULT, TilesError, met, read, stock, tile
+from toolkit.core.words import BadInput
+from toolkit.games.cloud_mountain.rules.stock import DEFAULT, TilesError, read, stock
+from toolkit.games.cloud_mountain.rules.tiles import met, tile
 
 
 def test_the_box_has_62_tiles_of_61_kinds_in_the_order_of_the_rules() -> None:

@@ -12,11 +12,11 @@ from lessons import at_first_card, play, session, to_card
 import toolkit
 from toolkit.core import words
 from toolkit.core.game import CHANCE
-from toolkit.games import math_storm
-from toolkit.games.math_storm import board
+from toolkit.games.math_storm import rules, views
+from toolkit.games.math_storm.board import geometry
 from toolkit.games.math_storm.state import BONUS
-from toolkit.ui.commands import suggestions
-from toolkit.ui.session import Session
+from toolkit.table.commands import suggestions
+from toolkit.table.session import Session
 
 each_lang = pytest.mark.parametrize("lang", words.LANGS)
 
@@ -140,15 +140,15 @@ def test_a_table_with_nothing_to_do_is_drawn() -> None:
 
 
 def test_a_route_into_the_storm_covers_no_number() -> None:
-    view = math_storm.view(math_storm.start(2), None)
+    view = views.view(rules.start(2), None)
     for start in range(1, 101):
         hop = {"seat": 0, "pawn": 0, "start": start, "end": 0, "text": "9 × 90 = 810", "partner": 90, "storm": True}
-        (route,) = board.layout(view | {"hops": [hop], "held": [0, -1], "pawns": [[0, 90], [3, 4]]}).routes
+        (route,) = geometry.layout(view | {"hops": [hop], "held": [0, -1], "pawns": [[0, 90], [3, 4]]}).routes
         x0, y0, *curve = map(float, re.findall(r"[-\d.]+", route.path))
         for t in (step / 40 for step in range(41)):
             x, y = (
                 (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c
                 for a, b, c in ((x0, curve[0], curve[2]), (y0, curve[1], curve[3]))
             )
-            over = [n for n in range(1, 10) if 0 < x - board.corner(n)[0] - 6 < 14 and 82 < y < 98]
+            over = [n for n in range(1, 10) if 0 < x - geometry.corner(n)[0] - 6 < 14 and 82 < y < 98]
             assert not over, (start, over)

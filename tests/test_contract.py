@@ -21,7 +21,7 @@ import pytest
 from games_at_random import Ply, Variant, plan, random_plies, variants
 
 from toolkit import games
-from toolkit.core import words
+from toolkit.core import book, words
 from toolkit.core.game import CHANCE, HOST, Action, Decision, HostAction, IllegalAction, Outcome, actor
 from toolkit.core.match import Match, decode
 
@@ -286,7 +286,7 @@ LAWS: tuple[Law, ...] = (
 
 @cache
 def rulebook(game: str, lang: str) -> frozenset[str]:
-    return frozenset(paragraph.id for paragraph in words.book(game, lang))
+    return frozenset(paragraph.id for paragraph in book.book(game, lang))
 
 
 @cache

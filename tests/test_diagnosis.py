@@ -8,10 +8,13 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from toolkit.core import diagnosis, quiz
-from toolkit.core.diagnosis import Attempt, diagnose, findings, pattern, patterns, separates
-from toolkit.core.families import bugs
-from toolkit.core.quiz import Question, Text, question
+from toolkit.cards import card as card_
+from toolkit.cards import diagnosis, families
+from toolkit.cards.card import Question, Text
+from toolkit.cards.diagnosis import Attempt, diagnose, findings, pattern, patterns, separates
+from toolkit.cards.families import bugs
+from toolkit.cards.generate import question
+from toolkit.core import words
 
 TABLE = """
 ADD.carry_lost            47 + 38 = □          75
@@ -101,8 +104,8 @@ def test_a_prompt_is_read_in_either_language_and_only_if_it_is_an_equation() -> 
 
 
 def test_the_wrong_answers_of_every_family_are_diagnosed_as_their_pattern() -> None:
-    for family in quiz.FAMILIES:
-        for stars in quiz.STARS:
+    for family in families.FAMILIES:
+        for stars in card_.STARS:
             for seed in range(10):
                 asked = question(family, stars, seed)
                 assert all(fits for fits in patterns(asked).values())
@@ -152,13 +155,13 @@ def test_likely_ones_come_first_and_blanks_and_overrides_count_for_nothing() -> 
 def test_every_pattern_has_a_name_an_explanation_and_an_example_in_both_languages() -> None:
     listed = {row.split()[0] for row in TABLE.strip().split("\n")}
     assert listed | set(bugs.BUGS) <= set(diagnosis.known())
-    en, zh = (diagnosis._texts(lang) for lang in quiz.LANGS)
+    en, zh = (diagnosis._texts(lang) for lang in words.LANGS)
     assert {head: list(table) for head, table in en.items()} == {head: list(table) for head, table in zh.items()}
     for bug in diagnosis.known():
         english, chinese = pattern(bug, "en"), pattern(bug, "zh")
         assert all([*english, *chinese]) and not re.search("[一-鿿]", "".join(english))
         assert re.search("[一-鿿]", chinese.name) and re.search("[一-鿿]", chinese.says)
-    names = {pattern(bug, lang).name for bug in diagnosis.known() for lang in quiz.LANGS}
+    names = {pattern(bug, lang).name for bug in diagnosis.known() for lang in words.LANGS}
     assert len(names) == 2 * len(diagnosis.known())
 
 

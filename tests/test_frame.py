@@ -73,7 +73,7 @@ def test_scripts_of_the_front_end_parse(root, tmp_path):
     node = shutil.which("node")
     if not node:
         pytest.skip("Node is not installed")
-    scripts = sorted((root / "toolkit/ui/static").glob("*.js"))
+    scripts = sorted((root / "toolkit/page/static").glob("*.js"))
     assert scripts
     for script in scripts:
         module = tmp_path / f"{script.stem}.mjs"  # the ending tells Node that it is a module

@@ -12,10 +12,14 @@ from lessons import PLAN, answers, move, play, to_card
 from test_table import Page, check_markup
 
 import toolkit
-from toolkit.core import packs, quiz, words
-from toolkit.core.game import BadInput
-from toolkit.ui import plan as plans
-from toolkit.ui.lesson import MORE, Lesson
+from toolkit.cards import box, packs
+from toolkit.cards import card as card_
+from toolkit.core import words
+from toolkit.core.words import BadInput
+from toolkit.teaching import plan as plans
+from toolkit.teaching import saved as saved_
+from toolkit.teaching.lesson import Lesson
+from toolkit.teaching.lesson_session import MORE
 
 pytestmark = pytest.mark.filterwarnings("ignore:Worth a look")
 PACK = """id,band,stars,family,prompt_zh,prompt_en,kind,answer
@@ -258,7 +262,7 @@ def test_the_time_of_the_lesson_can_be_paused_or_left_out() -> None:
 # what is shown of answers
 
 
-def steps_in(scene: str, question: quiz.Question) -> bool:
+def steps_in(scene: str, question: card_.Question) -> bool:
     return any(step.en in scene or step.zh in scene for step in question.steps)
 
 
@@ -268,7 +272,7 @@ def test_answers_are_shown_when_the_teacher_wants(reveal: str) -> None:
     here = widget.session
     for _ in range(3):
         to_card(here)
-        question = quiz.deck(here.state.rules.cards).card(here.view()["card"]["number"])
+        question = box.deck(here.state.rules.cards).card(here.view()["card"]["number"])
         widget.publish()
         assert not steps_in(widget.scene, question), "the answer is in the page before it is given"
         assert "answer" not in here.view()["card"]
@@ -291,7 +295,7 @@ def test_no_scene_of_a_random_lesson_holds_an_answer_too_early() -> None:
     for _ in range(120):
         move(here)
         if card := here.view()["card"]:
-            question = quiz.deck(here.state.rules.cards).card(card["number"])
+            question = box.deck(here.state.rules.cards).card(card["number"])
             scene = here.scene()
             assert not steps_in(scene, question)
             for given in card["given"]:
@@ -413,7 +417,7 @@ def test_a_killed_lesson_goes_on_with_one_click(tmp_path: Path) -> None:
     assert again.session.countdown.left == pytest.approx(900, abs=5) and again.clock["lesson"]["total"] == 1200
     assert again.session.clock.stretch == 2 and again.session.reveal == "never"
     move(again.session)
-    assert plans.read(path.read_text("utf-8")).match.ply == again.match.ply
+    assert saved_.read(path.read_text("utf-8")).match.ply == again.match.ply
 
 
 def test_a_new_lesson_keeps_the_old_one_under_another_name(tmp_path: Path) -> None:
@@ -429,10 +433,10 @@ def test_undo_is_saved_too(tmp_path: Path) -> None:
     widget = lesson(path).start()
     answers(widget.session, 2)
     widget.undo()
-    saved = plans.read(path.read_text("utf-8"))
+    saved = saved_.read(path.read_text("utf-8"))
     assert saved.match.ply == widget.match.ply and sum(row.taken_back for row in saved.rows) <= 1
     widget.redo()
-    assert plans.read(path.read_text("utf-8")).match.ply == widget.match.ply
+    assert saved_.read(path.read_text("utf-8")).match.ply == widget.match.ply
 
 
 def test_erasing_asks_and_leaves_nothing(tmp_path: Path) -> None:
@@ -488,5 +492,5 @@ def test_what_a_notebook_does_is_reported_and_saved(tmp_path: Path) -> None:
     widget = lesson(path).start()
     card = to_card(widget.session)
     assert widget.say("skip a" if len(card["waiting"]) > 1 else "skip") and len(widget.report().rows) == 1
-    assert plans.read(path.read_text("utf-8")).match.ply == widget.match.ply
+    assert saved_.read(path.read_text("utf-8")).match.ply == widget.match.ply
     assert PLAN.end == "time"

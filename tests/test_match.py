@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 from games_at_random import go_on, random_action
 
-from toolkit.core import quiz
-from toolkit.core.game import CHANCE, HOST, BadInput, Decision, IllegalAction
+from toolkit.cards import deck
+from toolkit.core.game import CHANCE, HOST, Decision, IllegalAction
 from toolkit.core.match import Bot, Match
 from toolkit.core.playout import random_policy
+from toolkit.core.words import BadInput
 from toolkit.games import math_storm as game
+from toolkit.games.math_storm import views
 from toolkit.games.math_storm.state import Answer, Drawn, Move, Rolled, Skip, Spun, Stop, TimeUp
 
 LONG = 60
@@ -43,7 +45,7 @@ def everybody_answers(seats: int = 3, challenge: str = "sealed") -> Match[Any, A
 
 
 def wrong_answer(match: Match[Any, Any], seat: int) -> Any:
-    return game.fill(match.state, Answer(seat), Random(1), 0.0)
+    return views.fill(match.state, Answer(seat), Random(1), 0.0)
 
 
 def test_a_match_starts_at_ply_0():
@@ -321,8 +323,8 @@ def test_a_record_holds_what_is_at_the_cursor():
 
 
 def test_a_record_does_not_depend_on_later_defaults():
-    assert started().record()["options"] == json.loads(json.dumps(game.view(game.start(2), None)["rules"]))
-    assert started().record()["options"]["cards"] == f"lower/{quiz.GENERATOR}/1"
+    assert started().record()["options"] == json.loads(json.dumps(views.view(game.start(2), None)["rules"]))
+    assert started().record()["options"]["cards"] == f"lower/{deck.GENERATOR}/1"
 
 
 def test_a_record_names_the_bots():

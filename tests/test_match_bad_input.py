@@ -9,9 +9,11 @@ import pytest
 from games_at_random import go_on
 
 from toolkit.core import words
-from toolkit.core.game import BadInput, IllegalAction
-from toolkit.core.match import Bot, Match, checksum
+from toolkit.core.game import IllegalAction
+from toolkit.core.match import Bot, Match
 from toolkit.core.playout import random_policy
+from toolkit.core.record import checksum
+from toolkit.core.words import BadInput
 from toolkit.games import math_storm as game
 
 LONG = 60

@@ -28,23 +28,15 @@ from math_storm_positions import (
 )
 from msgspec.structs import replace
 
-from toolkit.core import quiz, words
-from toolkit.core.game import CHANCE, BadInput
-from toolkit.games import math_storm as game
-from toolkit.games.math_storm.board import corner
-from toolkit.games.math_storm.moves import takers
-from toolkit.games.math_storm.state import (
-    Draw,
-    Drawn,
-    EndTurn,
-    Move,
-    Operate,
-    Roll,
-    Rolled,
-    Spun,
-    kind,
-    operations,
-)
+from toolkit.cards import box, deck
+from toolkit.core import book
+from toolkit.core.game import CHANCE
+from toolkit.core.words import BadInput
+from toolkit.games.math_storm import rules as game
+from toolkit.games.math_storm import views
+from toolkit.games.math_storm.board.geometry import corner
+from toolkit.games.math_storm.rules.moves import takers
+from toolkit.games.math_storm.state import Draw, Drawn, EndTurn, Move, Operate, Roll, Rolled, Spun, kind, operations
 
 
 def test_the_board_has_the_cells_0_to_100():  # parts.board
@@ -159,10 +151,10 @@ def test_stars_of_weight_0_are_never_drawn():  # parts.stars
 
 
 def test_questions_come_from_a_numbered_box():  # parts.box
-    assert game.start(2).rules.cards == f"lower/{quiz.GENERATOR}/1"
-    assert game.start(2, die="four-operations").rules.cards == f"upper/{quiz.GENERATOR}/1"
+    assert game.start(2).rules.cards == f"lower/{deck.GENERATOR}/1"
+    assert game.start(2, die="four-operations").rules.cards == f"upper/{deck.GENERATOR}/1"
     other = chance_card(cards="upper/1/77")
-    assert question(other) == quiz.deck("upper/1/77").card(113) != quiz.deck(f"lower/{quiz.GENERATOR}/1").card(113)
+    assert question(other) == box.deck("upper/1/77").card(113) != box.deck(f"lower/{deck.GENERATOR}/1").card(113)
     with pytest.raises(BadInput) as caught:
         game.start(2, cards="middle/1/1")
     assert caught.value.key == "deck"
@@ -211,17 +203,17 @@ def test_order_by_seats_takes_no_spin():  # setup.order.high
 
 def test_tied_seats_spin_again_among_themselves():  # setup.tie
     state = play(game.start(4), Spun(3), Spun(7), Spun(3), Spun(7))
-    assert game.view(state, None)["due"]["group"] == [1, 3]
+    assert views.view(state, None)["due"]["group"] == [1, 3]
     state = play(state, Spun(1), Spun(1))
-    assert game.view(state, None)["due"]["group"] == [1, 3], "still tied"
+    assert views.view(state, None)["due"]["group"] == [1, 3], "still tied"
     state = play(state, Spun(1), Spun(2))
-    assert game.view(state, None)["due"]["group"] == [0, 2]
+    assert views.view(state, None)["due"]["group"] == [0, 2]
     assert play(state, Spun(8), Spun(0)).order == (3, 1, 0, 2)
 
 
 def test_a_tie_in_the_middle_stays_between_the_others():  # setup.tie
     state = play(game.start(4), Spun(5), Spun(9), Spun(5), Spun(1))
-    assert game.view(state, None)["due"]["group"] == [0, 2]
+    assert views.view(state, None)["due"]["group"] == [0, 2]
     assert play(state, Spun(0), Spun(9)).order == (1, 2, 0, 3)
 
 
@@ -255,7 +247,7 @@ def test_only_the_second_spin_is_made_again():  # setup.zero.again
 
 def test_with_both_zero_both_the_team_spins_again_for_both():  # setup.zero.again
     state = play(placing(both_zero="both"), Spun(0))
-    assert game.view(state, None)["due"] | {"seat": 0} == {"phase": "place", "seat": 0}
+    assert views.view(state, None)["due"] | {"seat": 0} == {"phase": "place", "seat": 0}
     assert play(state, Spun(3), Spun(0)).pawns[0] == (3, 0)
 
 
@@ -340,7 +332,7 @@ def test_division_has_a_result_where_nothing_is_left_over(a, b, result):  # op.d
         assert kinds(state)[:2] == ["rolled", "lost"]
         assert due(state) == Roll(1) and state.pawns[0] == (a, b)
     else:
-        assert game.view(state, 0)["due"]["result"] == result
+        assert views.view(state, 0)["due"]["result"] == result
 
 
 def test_0_divided_is_0_and_only_the_pawn_on_0_may_take_it():  # op.divide
@@ -499,9 +491,9 @@ def test_cells_crossed_between_operations_never_count():  # cell.crossed
 
 def test_every_paragraph_that_rules_is_named_by_a_test():
     """The book's own list: what the source says and what we ruled."""
-    ruled = {paragraph.id for paragraph in words.book("math_storm", "en") if paragraph.origin}
+    ruled = {paragraph.id for paragraph in book.book("math_storm", "en") if paragraph.origin}
     tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_math_storm*.py"))
     comments = " ".join(re.findall(r"^def .*\):  # (.*)$", tests, re.MULTILINE))
     named = set(re.findall(r"[\w.]+", comments))
     assert ruled - named == set(), "no test names these"
-    assert named - {paragraph.id for paragraph in words.book("math_storm", "en")} == set(), "no such paragraph"
+    assert named - {paragraph.id for paragraph in book.book("math_storm", "en")} == set(), "no such paragraph"

@@ -25,8 +25,10 @@ from math_storm_positions import (
 )
 from msgspec.structs import replace
 
-from toolkit.core.game import CHANCE, HOST, BadInput
-from toolkit.games import math_storm as game
+from toolkit.core.game import CHANCE, HOST
+from toolkit.core.words import BadInput
+from toolkit.games.math_storm import rules
+from toolkit.games.math_storm import views as game
 from toolkit.games.math_storm.state import (
     Answer,
     Buzz,
@@ -65,7 +67,7 @@ def test_other_seconds_may_be_set():  # card.seconds
         3600,
     ]
     with pytest.raises(BadInput):
-        game.start(2, seconds=(0, 60, 90))
+        rules.start(2, seconds=(0, 60, 90))
 
 
 def test_every_card_has_a_clock_of_its_own():  # card.seconds
@@ -76,7 +78,7 @@ def test_every_card_has_a_clock_of_its_own():  # card.seconds
 
 def test_one_answer_to_a_card():  # card.once
     state = wrong(buzzed(challenge_card((20, 30), (8, 9)), 1))
-    assert game.to_move(state) == (0, 2)
+    assert rules.to_move(state) == (0, 2)
     for again in (Buzz(1), Answer(1, "5"), Skip(1)):
         assert refusal(state, again) == "not_your_turn"
 
@@ -94,7 +96,7 @@ def test_one_answer_to_a_card():  # card.once
 def test_an_empty_or_unreadable_box_is_no_answer(text, reason):  # card.once
     state = chance_card()
     assert refusal(state, Answer(0, text)) == reason
-    assert game.to_move(state) == (0,), "the team may try again"
+    assert rules.to_move(state) == (0,), "the team may try again"
     assert isinstance(due(right(state)), Operate)
 
 
@@ -104,7 +106,7 @@ def test_a_team_may_give_no_answer():  # card.once
 
 
 def verdicts(state: State) -> set[tuple[int, bool]]:
-    return {(a.of, a.ok) for a in game.legal_actions(state, HOST) if isinstance(a, Judge)}
+    return {(a.of, a.ok) for a in rules.legal_actions(state, HOST) if isinstance(a, Judge)}
 
 
 def test_the_supervisors_may_judge_every_open_card():  # card.supervisors
@@ -168,7 +170,7 @@ def test_a_right_answer_counted_wrong_opens_the_card_again():  # card.judge
     state = right(buzzed(challenge_card((20, 30), (8, 9)), 2))
     assert isinstance(due(state), Spin)
     state = play(state, Judge(2, False))
-    assert game.to_move(state) == (0, 1)
+    assert rules.to_move(state) == (0, 1)
     assert game.view(state, 0)["closed"] is None
     state = right(buzzed(state, 1))
     assert due(state) == Spin("challenge", 1, (1,), (2,)), "the one counted wrong goes back"
@@ -176,7 +178,7 @@ def test_a_right_answer_counted_wrong_opens_the_card_again():  # card.judge
 
 def test_the_last_seat_answers_when_the_card_is_open_again():  # card.judge
     state = play(right(buzzed(challenge_card(), 1)), Judge(1, False))
-    assert game.legal_actions(state, 0) == (Answer(0), Skip(0))
+    assert rules.legal_actions(state, 0) == (Answer(0), Skip(0))
 
 
 def test_the_first_answer_counted_right_closes_the_card_before_the_second():  # card.judge
@@ -195,9 +197,9 @@ def test_an_earlier_answer_counted_right_closes_an_open_card():  # card.judge
 
 def test_a_verdict_on_another_leaves_the_buzz():  # card.judge
     state = buzzed(wrong(buzzed(challenge_card((20, 30), (8, 9)), 1)), 2)
-    assert game.to_move(play(state, Judge(1, False))) == (2,)
-    assert game.to_move(play(state, Judge(0, False))) == (2,)
-    assert game.to_move(play(state, Judge(2, False))) == (0,), "who has buzzed is judged: the others go on"
+    assert rules.to_move(play(state, Judge(1, False))) == (2,)
+    assert rules.to_move(play(state, Judge(0, False))) == (2,)
+    assert rules.to_move(play(state, Judge(2, False))) == (0,), "who has buzzed is judged: the others go on"
 
 
 def test_silence_after_a_right_answer_is_not_judged():  # card.judge
@@ -235,7 +237,7 @@ def test_sealed_answers_are_judged_one_by_one():  # card.judge
 
 def test_sealed_answers_are_judged_while_others_still_write():  # card.judge
     state = play(wrong(sealed((20, 30), (8, 9)), 1), Judge(1, True), Judge(2, False))
-    assert game.to_move(state) == (0,)
+    assert rules.to_move(state) == (0,)
     assert kinds(state) == ["sealed"], "what is judged stays sealed"
     assert due(play(state, Skip(0))) == Spin("challenge", 1, (1,), (2,))
 
@@ -260,7 +262,7 @@ def test_a_verdict_changes_a_tie_break():  # card.judge
     over = right(buzzed(tie_card(), 1))
     assert ended(over) and over.winner == 1
     state = play(over, Judge(1, False))
-    assert game.to_move(state) == (0,) and state.winner == -1
+    assert rules.to_move(state) == (0,) and state.winner == -1
     assert right(state).winner == 0
 
 
@@ -294,7 +296,7 @@ def test_with_next_turn_the_first_card_waits():  # card.storm
 @pytest.mark.parametrize("stars", [1, 2, 3])
 def test_right_comes_out_on_spin_times_stars(stars):  # card.storm.leave
     state = right(storm_card(stars))
-    assert game.to_move(state) == (CHANCE,)
+    assert rules.to_move(state) == (CHANCE,)
     for number in range(10):
         assert play(state, Spun(number)).pawns[0] == (number * stars, 50)
 
@@ -313,7 +315,7 @@ def test_a_spin_of_0_leaves_it_free_on_0():  # card.storm.zero
 
 def test_with_again_a_0_is_spun_again():  # card.storm.zero
     state = right(storm_card(storm_zero="again"))
-    assert set(game.chance_outcomes(state).values()) == {Fraction(1, 9)}
+    assert set(rules.chance_outcomes(state).values()) == {Fraction(1, 9)}
     assert refusal(state, Spun(0)) == "spinner"
     assert play(state, Spun(1)).pawns[0] == (1, 50)
 
@@ -338,8 +340,8 @@ def test_a_storm_card_ends_the_turn_either_way():  # card.storm.end
 
 def test_only_the_seat_in_turn_answers_a_chance_card():  # card.chance
     state = chance_card()
-    assert game.to_move(state) == (0,)
-    assert game.legal_actions(state, 0) == (Answer(0), Skip(0))
+    assert rules.to_move(state) == (0,)
+    assert rules.legal_actions(state, 0) == (Answer(0), Skip(0))
     assert refusal(state, Answer(1, "3")) == "not_your_turn"
     assert refusal(state, Buzz(0)) == "no_buzzer"
 
@@ -358,15 +360,15 @@ def test_only_the_seat_in_turn_answers_a_chance_card():  # card.chance
 def test_right_wins_bonus_operations_by_stars(die, stars, ops):  # card.chance.bonus
     state = right(chance_card(stars, die=die))
     assert due(state).ops == tuple(ops) and due(state).seat == 0
-    assert game.to_move(state) == (0,)
+    assert rules.to_move(state) == (0,)
 
 
 def test_bonus_operations_have_to_be_played():  # card.chance.play
     state = right(chance_card(2))
-    assert game.legal_actions(state, 0) == (Move(0, 0), Move(0, 1))
+    assert rules.legal_actions(state, 0) == (Move(0, 0), Move(0, 1))
     assert refusal(state, Rolled("+")) == "due_operate" and refusal(state, Skip(0)) == "due_operate"
     state = play(state, Move(0, 0))
-    assert state.pawns[0] == (16, 6) and game.to_move(state) == (0,)
+    assert state.pawns[0] == (16, 6) and rules.to_move(state) == (0,)
     assert due(play(state, Move(0, 1))) == Draw("challenge", (0, 1)), "22: the cell reached counts again"
 
 

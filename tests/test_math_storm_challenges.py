@@ -23,7 +23,8 @@ from math_storm_positions import (
 )
 from msgspec.structs import replace
 
-from toolkit.games import math_storm as game
+from toolkit.games.math_storm import rules as game
+from toolkit.games.math_storm import views
 from toolkit.games.math_storm.state import (
     Answer,
     Buzz,
@@ -108,14 +109,14 @@ def test_sealed_answers_are_given_without_seeing_the_others():  # challenge.seal
     state = wrong(state, 2)
     assert kinds(state) == ["sealed"] and game.to_move(state) == (0, 1)
     for seat in (0, 1, None):
-        assert game.view(state, seat)["card"]["given"] == [{"seat": 2}]
-    assert set(game.view(state, 2)["card"]["given"][0]) == {"seat", "text"}, "its own, but not yet the verdict"
+        assert views.view(state, seat)["card"]["given"] == [{"seat": 2}]
+    assert set(views.view(state, 2)["card"]["given"][0]) == {"seat", "text"}, "its own, but not yet the verdict"
 
 
 def test_sealed_answers_are_opened_when_all_are_in():  # challenge.sealed
     state = right(wrong(sealed((20, 30), (8, 9)), 2, 1), 0)
     assert kinds(state) == ["answered"] * 3
-    assert len(game.view(state, None)["closed"]["given"]) == 3
+    assert len(views.view(state, None)["closed"]["given"]) == 3
 
 
 def test_sealed_answers_are_opened_when_the_time_is_up():  # challenge.sealed
@@ -129,18 +130,18 @@ def test_a_record_for_a_seat_hides_what_is_sealed():  # challenge.sealed
     answer, skip = Answer(1, "12"), Skip(1)
     for action in (answer, skip):
         now = play(then, action)
-        assert game.redact(then, now, action, 1) == action
-        assert game.redact(then, now, action, 0) == game.redact(then, now, action, None) == Answer(1)
+        assert views.redact(then, now, action, 1) == action
+        assert views.redact(then, now, action, 0) == views.redact(then, now, action, None) == Answer(1)
         opened = right(now, 0, 2)
-        assert game.redact(then, opened, action, 0) == action
+        assert views.redact(then, opened, action, 0) == action
 
 
 def test_sealed_answers_are_dealt_anew_for_who_cannot_see_them():  # challenge.sealed
     state = right(sealed((20, 30), (8, 9)), 1, 2)
-    dealt = [due(game.determinize(state, 1, Random(seed))).given for seed in range(30)]
+    dealt = [due(views.determinize(state, 1, Random(seed))).given for seed in range(30)]
     assert all(given[0] == due(state).given[0] for given in dealt), "its own stays"
     assert len({given[1].text for given in dealt}) > 10
-    judged = due(game.determinize(play(state, Judge(2, False)), 1, Random(1))).given
+    judged = due(views.determinize(play(state, Judge(2, False)), 1, Random(1))).given
     assert judged[1].judged and not judged[1].ok, "what was judged aloud is known"
 
 
@@ -214,11 +215,11 @@ def test_one_spin_for_all():  # challenge.spin
 
 def test_with_own_each_of_them_spins():  # challenge.spin
     state = right(wrong(sealed((20, 30), (8, 9), challenge_spin="own", turn=0), 1), 0, 2)
-    assert game.view(state, None)["due"]["seat"] == 0
+    assert views.view(state, None)["due"]["seat"] == 0
     state = play(state, Spun(2))
     assert due(state) == PickPawn(0, 2)
     state = play(state, Pick(0, 0), Spun(0))
-    assert game.view(state, None)["due"]["seat"] == 2, "seat 1 has spun a 0"
+    assert views.view(state, None)["due"]["seat"] == 2, "seat 1 has spun a 0"
     state = play(state, Spun(9), Pick(2, 1))
     assert state.pawns == ((13, 6), (20, 30), (8, 18)) and due(state) == Roll(1)
 

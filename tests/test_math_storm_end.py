@@ -29,21 +29,11 @@ from math_storm_positions import (
 )
 from msgspec.structs import replace
 
-from toolkit.core.game import HOST, BadInput
-from toolkit.games import math_storm as game
-from toolkit.games.math_storm.state import (
-    Answer,
-    Buzz,
-    Draw,
-    Move,
-    Roll,
-    Rolled,
-    Skip,
-    Spun,
-    State,
-    Stop,
-    TimeUp,
-)
+from toolkit.core.game import HOST
+from toolkit.core.words import BadInput
+from toolkit.games.math_storm import rules as game
+from toolkit.games.math_storm import views
+from toolkit.games.math_storm.state import Answer, Buzz, Draw, Move, Roll, Rolled, Skip, Spun, State, Stop, TimeUp
 
 
 def lap(chips: tuple[int, ...] = (0, 0), **build: Any) -> State:
@@ -275,7 +265,7 @@ def test_alone_there_is_no_tie():  # tie.cards
 
 
 def test_every_option_has_an_impossible_value_that_is_named():
-    usual = game.view(game.start(2), None)["rules"]
+    usual = views.view(game.start(2), None)["rules"]
     for name in usual:
         with pytest.raises(BadInput) as caught:
             game.start(2, **{name: {"no": "value"}})
@@ -291,5 +281,5 @@ def test_an_unknown_option_is_named():
 
 
 def test_options_may_be_given_as_json_holds_them():
-    rules = json.loads(json.dumps(game.view(game.start(3, stars=(1, 2, 3)), None)["rules"]))
+    rules = json.loads(json.dumps(views.view(game.start(3, stars=(1, 2, 3)), None)["rules"]))
     assert game.start(3, **rules).rules == game.start(3, stars=(1, 2, 3)).rules

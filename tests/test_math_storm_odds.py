@@ -28,16 +28,26 @@ from math_storm_brute import (
 from msgspec.structs import replace
 
 from toolkit.core import cache, words
-from toolkit.core.game import BadInput
 from toolkit.core.playout import Policy, estimate
+from toolkit.core.words import BadInput
 from toolkit.games import math_storm
-from toolkit.games.math_storm import lap as solver
-from toolkit.games.math_storm import odds, tables
+from toolkit.games.math_storm import odds
+from toolkit.games.math_storm import rules as rules_
 from toolkit.games.math_storm.bots import BOTS
-from toolkit.games.math_storm.moves import takers
-from toolkit.games.math_storm.odds import landing, landing_policy, lap, triggers, triggers_policy
+from toolkit.games.math_storm.odds import (
+    ahead,
+    landing,
+    landing_policy,
+    routes,
+    solver,
+    tables,
+    triggers,
+    triggers_policy,
+)
+from toolkit.games.math_storm.odds.routes import lap
+from toolkit.games.math_storm.odds.walks import Spot, walks
+from toolkit.games.math_storm.rules.moves import takers
 from toolkit.games.math_storm.state import BONUS, DICE, Ask, EndTurn, Operate, Roll, Ruleset, State, operations
-from toolkit.games.math_storm.walks import Spot, walks
 
 EACH = pytest.mark.parametrize("die", DICE)
 
@@ -60,7 +70,7 @@ def test_bonus_operations_lead_where_the_engine_leads(die: str, options: dict) -
     cells = ((1, 10), (20, 1), (1, 11), (1, 1), (10, 10), (50, 30), (45, 44), (20, 2))
     for pawns, passed, face in product(cells, FLAGS, BONUS[die]):
         start = tables.solo(rules, pawns, passed, due=Operate(0, operations(face), fresh=False, bonus=True))
-        after = [end for move in math_storm.legal_actions(start, 0) for end in played(start, move)]
+        after = [end for move in rules_.legal_actions(start, 0) for end in played(start, move)]
         by_engine = [what_happened(start, end) for end in after]
         found = walks(tables.relevant(rules), pawns, passed, face, bonus=True)
         assert [(walk.end, "setback" if walk.setback else walk.then) for walk in found] == by_engine
@@ -116,7 +126,7 @@ def test_one_turn_of_the_engine_gives_the_same_values_again(die: str, options: d
     rng = Random(f"{die}{options}")
     right = rng.choice([(0.9, 0.7, 0.5), (1, 1, 1), (0.3, 0.8, 0.1), (0.5, 0, 1)])
     rules = Ruleset(die=die, cards=CARDS[die], stars=rng.choice([(1, 1, 1), (1, 2, 3), (0, 1, 4)]), **options)
-    found = odds.solved(rules, right)
+    found = routes.solved(rules, right)
     known: dict = {}
     for pawns, passed in chosen(rng, 1000 if full else 60):
         spots = [Spot(pawns, passed)]
@@ -202,38 +212,38 @@ def test_a_route_reads_as_the_sums_it_does() -> None:
 def test_what_is_still_to_come_agrees_with_the_engine_at_every_ply(die: str) -> None:
     """In the middle of a turn: moves, cards asked, spins, picks, bonus operations."""
     rules = {"die": die, "chips": 0, "max_rounds": 30, "stars": (1, 2, 1)}
-    state, rng, met = math_storm.start(1, **rules), Random(11), set()
-    found = odds.solved(state.rules)
-    while seats := math_storm.to_move(state):
+    state, rng, met = rules_.start(1, **rules), Random(11), set()
+    found = routes.solved(state.rules)
+    while seats := rules_.to_move(state):
         step = state.agenda[-1]
         if state.turn >= 0 and not isinstance(step, Roll):
             fresh = tables.solo(state.rules, state.pawns[0], state.passed[0], state.held[0], step)
             again = expected(fresh, lambda later: found.turns_from(stands(later)), found.right, {})
-            assert odds.further(found, state, 0) == pytest.approx(again, abs=1e-9), step
+            assert ahead.further(found, state, 0) == pytest.approx(again, abs=1e-9), step
             met.add(type(step).__name__)
-        state = math_storm.apply(state, act(state, seats, rng))
+        state = rules_.apply(state, act(state, seats, rng))
     assert {"Operate", "Draw", "Ask", "Spin"} <= met
 
 
 def test_the_challenge_of_another_leaves_the_odds_of_a_seat_alone() -> None:
     """Who will be right is not known; in one's own turn it is reckoned as if alone."""
     asked = replace(
-        math_storm.start(2, order="seats"),
+        rules_.start(2, order="seats"),
         pawns=((33, 40), (33, 40)),
         turn=0,
         agenda=(EndTurn(), Ask("challenge", 1, 1, (0, 1))),
     )
-    found = odds.solved(asked.rules)
-    assert odds.spread(found, asked, 1) == {Spot((33, 40)): 1.0}
-    assert odds.further(found, asked, 1) == found.turns(33, 40)
-    own = odds.spread(found, asked, 0)
+    found = routes.solved(asked.rules)
+    assert ahead.spread(found, asked, 1) == {Spot((33, 40)): 1.0}
+    assert ahead.further(found, asked, 1) == found.turns(33, 40)
+    own = ahead.spread(found, asked, 0)
     assert sum(own.values()) == pytest.approx(1) and own[Spot((33, 40))] == pytest.approx(0.1)
 
 
 def test_playing_it_takes_as_many_turns_as_the_solver_says(full: bool) -> None:
     """Two-star cards alone, so that one chance of a right answer is the solver's."""
-    start = math_storm.start(1, stars=(0, 1, 0), chips=1, max_rounds=1000)
-    exact = odds.solved(start.rules).start
+    start = rules_.start(1, stars=(0, 1, 0), chips=1, max_rounds=1000)
+    exact = routes.solved(start.rules).start
     bots: list[Policy] = [BOTS["solver"]()]
     found = estimate(math_storm, start, rounds, n=8000 if full else 500, seed=1, policies=bots, skill=0.7)
     assert abs(found.mean - exact) < 4 * found.stderr

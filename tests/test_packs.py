@@ -14,10 +14,16 @@ import lessons
 import pytest
 
 import toolkit
-from toolkit.core import packfaults, packs, quiz, words
-from toolkit.core.game import BadInput
-from toolkit.core.packs import COLUMNS, Pack, PackError, from_embedded, known, pack
-from toolkit.core.quiz import Text, deck
+from toolkit.cards import card as card_
+from toolkit.cards import generate, pack_rows, packs
+from toolkit.cards.box import deck
+from toolkit.cards.card import Text
+from toolkit.cards.pack_rows import COLUMNS
+from toolkit.cards.packs import Pack, from_embedded, known, pack
+from toolkit.core import faults as packfaults
+from toolkit.core import words
+from toolkit.core.faults import PackError
+from toolkit.core.words import BadInput
 
 HEAD = ",".join(COLUMNS)
 ROWS = (
@@ -45,7 +51,7 @@ def test_a_pack_is_read() -> None:
     box = pack(CSV)
     assert repr(box) == f"Pack({box.name}, 4 cards: 2 ★, 1 ★★, 1 ★★★; worth a look: 4, see report())"
     assert re.fullmatch("pack:[0-9a-f]{12}", box.name)
-    assert [box.cards(stars) for stars in quiz.STARS] == [(1, 4), (2,), (3,)] and box.stars(3) == 3
+    assert [box.cards(stars) for stars in card_.STARS] == [(1, 4), (2,), (3,)] and box.stars(3) == 3
     word, division, capital, own = box
     assert word.prompt == Text("Ann has 27, 12 more than Ben.\nAnd Ben?", "小红有 27 枚邮票，比小丽多 12 枚。")
     assert word.check("15").ok and word.hints[1].en == '想"少"' and word.skills == ("add.word", "compare")
@@ -108,12 +114,12 @@ def test_csv_json_and_back(tmp_path: Path) -> None:
 
 
 def test_json_is_as_the_schema_says() -> None:
-    schema = json.loads((resources.files("toolkit.core") / "pack.schema.json").read_text("utf-8"))
+    schema = json.loads((resources.files("toolkit.cards") / "pack.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     valid = jsonschema.Draft202012Validator(schema).is_valid
     assert valid(json.loads(pack(CSV).json()))
     assert set(schema["$defs"]["card"]["properties"]) == set(COLUMNS)
-    assert schema["properties"]["cards"]["maxItems"] == packs.MAX_ROWS
+    assert schema["properties"]["cards"]["maxItems"] == pack_rows.MAX_ROWS
     card = {"stars": 2, "answer": "7 r 5", "prompt_zh": "?", "tags": ["a", "b"]}
     assert valid({"cards": [card]}) and list(pack(json.dumps([card]))) == list(pack(json.dumps({"cards": [card]})))
     for wrong in (
@@ -275,7 +281,7 @@ def test_a_record_holds_the_cards_that_were_asked(monkeypatch: pytest.MonkeyPatc
         known(whole.name)
     part = from_embedded(asked)
     assert part.name == whole.name and not part.whole and known(whole.name) is part
-    assert [part.cards(stars) for stars in quiz.STARS] == [whole.cards(stars) for stars in quiz.STARS]
+    assert [part.cards(stars) for stars in card_.STARS] == [whole.cards(stars) for stars in card_.STARS]
     assert part.card(3) == whole.card(3) and list(part) == [whole.card(1), whole.card(3)]
     with pytest.raises(PackError, match="2"):
         part.card(2)
@@ -325,7 +331,7 @@ def test_an_embedded_pack_that_was_edited_is_refused(
         lambda box: box.gift("fr"),
         lambda box: box.embed([9]),
         lambda box: known("pack:000000000000"),
-        lambda box: Pack.of([quiz.question("U6", 2, 1)]),
+        lambda box: Pack.of([generate.question("U6", 2, 1)]),
     ],
 )
 def test_bad_input(call) -> None:  # type: ignore[no-untyped-def]

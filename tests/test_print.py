@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.core import quiz, words
-from toolkit.core.game import BadInput
-from toolkit.core.packs import pack
-from toolkit.ui.printing import PAPERS, Face, Sheet, held_together, mirrored, print_board, print_cards
+from toolkit.cards import box as box_
+from toolkit.cards.packs import pack
+from toolkit.core import words
+from toolkit.core.words import BadInput
+from toolkit.teaching.printing import PAPERS, Sheet, print_board, print_cards
+from toolkit.teaching.typeset import Face, held_together, mirrored
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
@@ -72,7 +74,7 @@ def test_behind_every_question_lies_its_answer() -> None:
 
 
 def test_which_cards_are_printed() -> None:
-    box = quiz.deck("lower/1/1")
+    box = box_.deck("lower/1/1")
     assert repr(print_cards(box)) == repr(print_cards("lower/1/1")) == "Sheet(360 cards, 80 pages, A4)"
     assert repr(print_cards(box, stars=2, paper="letter")) == "Sheet(120 cards, 28 pages, letter)"
     own = pack("stars,answer,prompt_en\n1,5,one\n2,6,two\n2,7,three\n", title="Our own")

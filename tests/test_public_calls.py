@@ -12,8 +12,8 @@ import pytest
 
 import toolkit
 from toolkit.core import words
-from toolkit.core.game import BadInput
-from toolkit.core.packs import PackError
+from toolkit.core.faults import PackError
+from toolkit.core.words import BadInput
 
 HAN = re.compile("[\u4e00-\u9fff]")
 NOWHERE = "no such folder/file"

@@ -13,13 +13,18 @@ import msgspec
 import pytest
 from quiz_arithmetic import holds, solved
 
-from toolkit.core import quiz
-from toolkit.core.families import FAMILIES, bugs
-from toolkit.core.game import BadInput
-from toolkit.core.quiz import Question, deck, question, spell
-from toolkit.games.math_storm.quiz import LONG
+from toolkit.cards import box, generate
+from toolkit.cards import card as card_
+from toolkit.cards import deck as deck_
+from toolkit.cards.box import deck
+from toolkit.cards.card import Question, spell
+from toolkit.cards.families import FAMILIES, bugs
+from toolkit.cards.generate import question
+from toolkit.core import words
+from toolkit.core.words import BadInput
+from toolkit.games.math_storm.questions import LONG
 
-CELLS = [(family, stars) for family in FAMILIES for stars in quiz.STARS]
+CELLS = [(family, stars) for family in FAMILIES for stars in card_.STARS]
 DECKS = {
     "lower/1/1": "0bcdcde9624fc6d1",
     "lower/1/20260131": "3f677813eacd2519",
@@ -54,7 +59,7 @@ def test_no_other_answer_solves_the_equation(cell: list[Question]) -> None:
         assert right == [card.answer], card
 
 
-def solves(card: Question, answer: quiz.Value) -> bool:
+def solves(card: Question, answer: card_.Value) -> bool:
     try:
         return holds(solved(card.prompt.en, answer))
     except (AssertionError, ZeroDivisionError):
@@ -73,7 +78,7 @@ def test_the_main_patterns_lead_to_different_answers(cell: list[Question]) -> No
 def test_a_card_says_what_it_is(cell: list[Question]) -> None:
     for card in cell:
         assert card.band == {"L": "lower", "U": "upper", "B": "lower"}[card.family[0]]
-        assert card.family in quiz.families(card.band)
+        assert card.family in generate.families(card.band)
         assert card.seconds == 30 * card.stars and card.skills
         assert bool(card.choices) == (card.kind in ("choice", "multi_choice"))
         assert (card.goal is not None) == (card.kind == "expression")
@@ -113,7 +118,7 @@ def test_error_patterns(pattern: tuple[int, ...], right: int, wrong: list[int]) 
 
 
 def card_of(family: str, stars: int, *numbers: int) -> Question:
-    return quiz._worded(family, stars, 0, FAMILIES[family].forms[stars - 1].draft(*numbers))
+    return generate._worded(family, stars, 0, FAMILIES[family].forms[stars - 1].draft(*numbers))
 
 
 @pytest.mark.parametrize(
@@ -149,7 +154,7 @@ def card_of(family: str, stars: int, *numbers: int) -> Question:
     ],
     ids=lambda value: value.prompt.en if isinstance(value, Question) else "",
 )
-def test_cards_of_the_table_of_patterns(card: Question, wrong: dict[quiz.Value, str]) -> None:
+def test_cards_of_the_table_of_patterns(card: Question, wrong: dict[card_.Value, str]) -> None:
     assert wrong.items() <= {one.value: one.bug for one in card.distractors}.items()
 
 
@@ -169,7 +174,7 @@ FACT, DIVISION, DIVIDEND = card_of("U1", 2, 7, 8), card_of("U2", 2, 47, 6), card
 SIGN, EQUAL = card_of("L5", 1, 7, 8, 9, 5), card_of("L5", 1, 7, 8, 9, 6)
 OUTCOME, PAIRS = card_of("B", 2, 0, 0, 90, 9, 3), card_of("U6", 2, 24, 2, 3, 10, 4, 5)
 BRACKETS, STORY = card_of("U5", 3, 3, 5, 9, 4), card_of("L6", 3, 2, 0, 27, 12)
-FREE = msgspec.structs.replace(BRACKETS, goal=quiz.Goal(25, (4, 5, 9)))
+FREE = msgspec.structs.replace(BRACKETS, goal=card_.Goal(25, (4, 5, 9)))
 
 
 @pytest.mark.parametrize(
@@ -202,7 +207,7 @@ FREE = msgspec.structs.replace(BRACKETS, goal=quiz.Goal(25, (4, 5, 9)))
     ids=lambda value: f"{value.family}-{value.stars}" if isinstance(value, Question) else "",
 )
 def test_right_however_it_is_written(card: Question, spellings: str) -> None:
-    told = [card.answer, str(card.answer).lower(), *(card.told(card.answer, lang)[2:] for lang in quiz.LANGS)]
+    told = [card.answer, str(card.answer).lower(), *(card.told(card.answer, lang)[2:] for lang in words.LANGS)]
     for spelling in spellings.format(*told).split("|") if "{" in spellings else spellings.split("|"):
         verdict = card.check(spelling)
         assert verdict.ok and (verdict.value == card.answer or card.kind == "expression"), spelling
@@ -224,7 +229,7 @@ def test_blank_and_unreadable_are_no_answers(card: Question) -> None:
         card.prompt.en,
         card.prompt.zh,
     ):
-        assert card.check(text) == quiz.Verdict("blank"), text
+        assert card.check(text) == card_.Verdict("blank"), text
     for text in (
         "abc",
         "八十五",
@@ -268,7 +273,7 @@ def test_expressions_are_worked_out_exactly() -> None:
     for wrong in ("5 × 9 − 4", "(5×9)−4", "5×(9+4)", "25", "(9−4)×5", "5×(9−4)+0", "5÷(9-9)", "5 × (9 − 4) × 1"):
         assert BRACKETS.check(wrong).kind == "wrong", wrong
     assert BRACKETS.check("5*9-4").bug == "ORD.brackets_ignored"
-    thirds = msgspec.structs.replace(BRACKETS, goal=quiz.Goal(24, (3, 3, 8, 8)))
+    thirds = msgspec.structs.replace(BRACKETS, goal=card_.Goal(24, (3, 3, 8, 8)))
     assert thirds.check("8÷(3−8÷3)").ok and not thirds.check("8÷(3−2)×3").ok
     deep = "(" * 60 + "1" + ")" * 60
     assert thirds.check(deep).kind in ("wrong", "unreadable")
@@ -287,12 +292,12 @@ def test_choices_that_are_wrong() -> None:
 
 
 def test_wrong_answers_are_read() -> None:
-    assert SUM.check(75) == quiz.Verdict("wrong", 75, "ADD.carry_lost")
+    assert SUM.check(75) == card_.Verdict("wrong", 75, "ADD.carry_lost")
     assert SUM.check("47+38=75").bug == "ADD.carry_lost"
-    assert SUM.check("-85") == SUM.check("−85") == quiz.Verdict("wrong", -85)
-    assert SUM.check("1,000") == SUM.check("1 000") == SUM.check("１，０００") == quiz.Verdict("wrong", 1000)
+    assert SUM.check("-85") == SUM.check("−85") == card_.Verdict("wrong", -85)
+    assert SUM.check("1,000") == SUM.check("1 000") == SUM.check("１，０００") == card_.Verdict("wrong", 1000)
     assert SUM.check("7 r 5").kind == "unreadable"
-    assert DIVISION.check("7") == DIVISION.check("7 r 0") == quiz.Verdict("wrong", "7", "DIV.remainder_lost")
+    assert DIVISION.check("7") == DIVISION.check("7 r 0") == card_.Verdict("wrong", "7", "DIV.remainder_lost")
     assert DIVISION.check("6余11").bug == "DIV.remainder_too_big"
     assert spell("7 r 5", "en") == "7 r 5" and spell("7 r 5", "zh") == "7……5" and spell(85, "zh") == "85"
 
@@ -302,21 +307,21 @@ def test_a_deck_has_a_place_for_every_card(name: str) -> None:
     box = deck(name)
     assert box.name == name and deck(name) is box
     prompts = set()
-    for stars in quiz.STARS:
+    for stars in card_.STARS:
         numbers = box.cards(stars)
         assert numbers == range(120 * stars - 119, 120 * stars + 1)
         for number in numbers:
             card = box.card(number)
             assert box.stars(number) == card.stars == stars and box.card(number) is card
             assert question(card.family, stars, card.id.split("-", 2)[2], box.band) == card
-            assert card.family in quiz.RECIPES[box.band, box.version][stars - 1]
+            assert card.family in deck_.RECIPES[box.band, box.version][stars - 1]
             prompts.add(card.prompt)
     assert len(prompts) == 360
 
 
 def test_no_deck_runs_out_of_questions(seeds: range) -> None:
-    for (band, version), seed in ((recipe, seed) for recipe in quiz.RECIPES for seed in seeds[:: len(seeds) // 2]):
-        box = quiz.Deck(band, version, seed)
+    for (band, version), seed in ((recipe, seed) for recipe in deck_.RECIPES for seed in seeds[:: len(seeds) // 2]):
+        box = deck_.Deck(band, version, seed)
         assert len({box.card(number).prompt for number in range(1, 361)}) == 360
 
 
@@ -331,10 +336,10 @@ def test_decks_stay_as_they_are(name: str) -> None:
 def test_a_card_takes_less_than_a_millisecond() -> None:
     start = time.perf_counter()
     for number in range(1, 361):
-        quiz.Deck("upper", 1, 987654).card(number)
+        deck_.Deck("upper", 1, 987654).card(number)
     assert time.perf_counter() - start < 0.36
     for number in range(1, 361):
-        quiz.Deck("lower", 2, 987654).card(number)
+        deck_.Deck("lower", 2, 987654).card(number)
     assert time.perf_counter() - start < 2
 
 
@@ -353,7 +358,7 @@ def test_a_card_takes_less_than_a_millisecond() -> None:
         (lambda: deck("lower/1/7").cards(4), "stars"),
         (lambda: question("L1", 0, 1), "stars"),
         (lambda: question("X1", 1, 1), "family"),
-        (lambda: quiz.families("middle"), "band"),
+        (lambda: generate.families("middle"), "band"),
         (lambda: SUM.prompt.get("fr"), "lang"),
     ],
 )
@@ -370,13 +375,13 @@ def test_chants_are_the_multiplication_table() -> None:
             tens, ones = divmod(a * b, 10)
             ten = "" if not tens else "一十" if a * b == 10 else "十" if tens == 1 else f"{digits[tens]}十"
             product = (ten or "得") + (digits[ones] if ones else "")
-            assert quiz._chant((b, a)) == digits[a] + digits[b] + product
+            assert generate._chant((b, a)) == digits[a] + digits[b] + product
 
 
 def test_the_example_in_the_docstring_runs() -> None:
-    assert doctest.testmod(quiz) == (0, 3)
+    assert doctest.testmod(box) == (0, 3)
 
 
 def test_quiz_needs_no_numpy() -> None:
-    code = "import sys, toolkit.core.quiz; sys.exit('numpy' in sys.modules)"
+    code = "import sys, toolkit.cards.box; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

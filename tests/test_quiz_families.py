@@ -28,12 +28,15 @@ from quiz_arithmetic import (
 from quiz_board import SOLVE as BOARD
 from quiz_board import kind_of
 
-from toolkit.core import quiz
-from toolkit.core.families import FAMILIES, FEW, bugs
-from toolkit.core.quiz import Question, question, spell
-from toolkit.core.reading import _tight, plain_text
+from toolkit.cards import card as card_
+from toolkit.cards import generate
+from toolkit.cards.card import Question, spell
+from toolkit.cards.families import FAMILIES, FEW, bugs
+from toolkit.cards.generate import question
+from toolkit.cards.reading import _tight, plain_text
+from toolkit.core import words
 
-CELLS = [(family, stars) for family in FAMILIES for stars in quiz.STARS]
+CELLS = [(family, stars) for family in FAMILIES for stars in card_.STARS]
 CAP = {"en": 190, "zh": 90}
 """Longest prompt in characters, without what there is to choose from."""
 
@@ -49,7 +52,7 @@ def cell(request: pytest.FixtureRequest, seeds: range) -> list[Question]:
     return [question(*request.param, seed) for seed in seeds]
 
 
-def solve_equation(card: Question) -> quiz.Value:
+def solve_equation(card: Question) -> card_.Value:
     """The prompt holds with the answer, and with no number near it."""
     assert holds(solved(card.prompt.en, card.answer)) and holds(solved(card.prompt.zh, card.answer))
     if isinstance(card.answer, int):
@@ -172,7 +175,7 @@ def solve_multiple(card: Question) -> str:
     return right
 
 
-def solve_pairs(card: Question) -> quiz.Value:
+def solve_pairs(card: Question) -> card_.Value:
     n = numbers_in(card.prompt.en)[0]
     if not card.choices:
         return sum(n % d == 0 for d in range(1, n + 1) if d * d <= n)
@@ -187,13 +190,13 @@ def solve_common(card: Question) -> int:
     return common[-1] if "largest" in card.prompt.en else common[0]
 
 
-SOLVE: dict[tuple[str, int], Callable[[Question], quiz.Value]] = {
-    **{(family, stars): solve_equation for family in FAMILIES for stars in quiz.STARS},
+SOLVE: dict[tuple[str, int], Callable[[Question], card_.Value]] = {
+    **{(family, stars): solve_equation for family in FAMILIES for stars in card_.STARS},
     ("L5", 1): solve_two_sums,
     ("L5", 2): solve_nearest,
     ("L5", 3): solve_order,
-    **{(family, stars): solve_story for family in ("L6", "U7") for stars in quiz.STARS},
-    **{("L7", stars): solve_sequence for stars in quiz.STARS},
+    **{(family, stars): solve_story for family in ("L6", "U7") for stars in card_.STARS},
+    **{("L7", stars): solve_sequence for stars in card_.STARS},
     ("U5", 3): solve_brackets,
     ("U6", 1): solve_multiple,
     ("U6", 2): solve_pairs,
@@ -215,7 +218,7 @@ def test_every_step_holds_and_the_last_one_ends_with_the_answer(cell: list[Quest
     for card in cell:
         assert 2 <= len(card.steps) <= 13
         box = card.answer if card.kind in ("int", "quotient_remainder") else "□"
-        for lang in quiz.LANGS:
+        for lang in words.LANGS:
             found = [relations(step.get(lang), box) for step in card.steps]
             assert all(holds(relation) for step in found for relation in step if "□" not in relation), card.steps
             assert sum(map(bool, found)) >= len(found) - 2 or card.family in ("L8", "U8", "B"), card.steps
@@ -262,7 +265,7 @@ def test_both_languages_say_the_same(cell: list[Question]) -> None:
 def test_hints_do_not_give_the_answer(cell: list[Question]) -> None:
     for card in cell:
         assert len(card.hints) == 2
-        for lang in quiz.LANGS:
+        for lang in words.LANGS:
             shown = {part for n in numbers_in(card.prompt.get(lang)) for part in (n, n % 10, n - n % 10)}
             for hint in card.hints:
                 new = set(numbers_in(hint.get(lang))) - shown
@@ -443,20 +446,20 @@ MEASURES = {
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_more_stars_are_harder(family: str) -> None:
-    one, two, three = (mean(load(question(family, stars, seed)) for seed in range(100)) for stars in quiz.STARS)
+    one, two, three = (mean(load(question(family, stars, seed)) for seed in range(100)) for stars in card_.STARS)
     assert one < two < three, (one, two, three)
 
 
 def test_every_text_is_used_and_there_in_both_languages() -> None:
     forms = {(f, FAMILIES[f].draw(Random(n), stars).form) for f, stars in CELLS for n in range(120)}
-    for lang in quiz.LANGS:
+    for lang in words.LANGS:
         there = set()
         for package in {family.words for family in FAMILIES.values()}:
-            tables = {key: value for key, value in quiz.texts(lang, package).items() if key in FAMILIES}
+            tables = {key: value for key, value in words.texts(lang, package).items() if key in FAMILIES}
             there |= {(family, form) for family, table in tables.items() for form in table if form != "term"}
         assert there == forms
     for package in {family.words for family in FAMILIES.values()}:
-        en, zh = (quiz.texts(lang, package) for lang in quiz.LANGS)
+        en, zh = (words.texts(lang, package) for lang in words.LANGS)
         for family, table in en.items():
             for form, texts_ in table.items() if family in FAMILIES else ():
                 assert shape(texts_) == shape(zh[family][form]), (family, form)
@@ -473,8 +476,8 @@ def test_same_seed_same_card_in_every_band() -> None:
     card = question("B", 2, 7)
     other = question("B", 2, 7, "upper")
     assert (card.band, other.band) == ("lower", "upper") and card.prompt == other.prompt and card.id == other.id
-    assert "B" in quiz.families("lower") and "B" in quiz.families("upper")
-    assert quiz.families("lower") == ("L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "B")
+    assert "B" in generate.families("lower") and "B" in generate.families("upper")
+    assert generate.families("lower") == ("L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "B")
     assert len(FAMILIES) == 17 and "X1" not in FAMILIES
 
 

@@ -11,12 +11,13 @@ import pytest
 from test_table import check_markup
 
 import toolkit
+from toolkit.cards.card import Question, Text
 from toolkit.core import words
-from toolkit.core.game import BadInput
-from toolkit.core.quiz import Question, Text
-from toolkit.ui.clock import Clock
-from toolkit.ui.questions import Questions
-from toolkit.ui.quiz import Quiz, Sitting
+from toolkit.core.words import BadInput
+from toolkit.table.clock import Clock
+from toolkit.teaching.questions import Questions
+from toolkit.teaching.quiz import Quiz
+from toolkit.teaching.sitting import Sitting
 
 REVEALS = ("at once", "end", "never")
 

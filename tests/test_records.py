@@ -18,8 +18,9 @@ from games_at_random import random_action
 
 from toolkit import games
 from toolkit.core import words
-from toolkit.core.game import CHANCE, HOST, Action, BadInput, Decision, actor
+from toolkit.core.game import CHANCE, HOST, Action, Decision, actor
 from toolkit.core.match import Match
+from toolkit.core.words import BadInput
 
 FOLDER = Path(__file__).parent / "records"
 LARGEST = 60_000

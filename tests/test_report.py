@@ -10,16 +10,19 @@ from typing import Any
 import pytest
 from lessons import PLAN, answers, at_first_card, move, play, session, to_card
 
-from toolkit.core import quiz, words
-from toolkit.ui import charts
-from toolkit.ui import plan as plans
-from toolkit.ui.report import COLUMNS, Report, Row, read_rows, save_rows
+from toolkit.cards import box
+from toolkit.cards import card as card_
+from toolkit.charts import makers
+from toolkit.core import words
+from toolkit.teaching import plan
+from toolkit.teaching import saved as plans
+from toolkit.teaching.report import COLUMNS, Report, Row, read_rows, save_rows
 
 QUIZ_MD = "time,player,item_id,family,stars,answer,ok,seconds_used,hints,bug,override_by_teacher"
 
 
-def question(here: Any) -> quiz.Question:
-    return quiz.deck(here.state.rules.cards).card(here.view()["card"]["number"])
+def question(here: Any) -> card_.Question:
+    return box.deck(here.state.rules.cards).card(here.view()["card"]["number"])
 
 
 def answer(here: Any, text: Any, seat: int | None = None) -> None:
@@ -27,7 +30,7 @@ def answer(here: Any, text: Any, seat: int | None = None) -> None:
     assert play(here, {"type": "answer", "seat": who, "value": str(text)}) is None
 
 
-def wrong(here: Any) -> quiz.Distractor:
+def wrong(here: Any) -> card_.Distractor:
     return question(here).distractors[0]
 
 
@@ -230,11 +233,11 @@ def test_the_chart_has_a_bar_for_each_family_and_team(lang: str) -> None:
     for row, one in zip(figure.rows, tallies, strict=True):
         assert row["p"] == one.right / one.all and row["tone"] == "abcd"[one.seat]
         assert row["label"].endswith(words.LETTERS[one.seat])
-    assert charts.spec(here.report.panel(), lang, figure.rows)["data"]["values"]
+    assert makers.spec(here.report.panel(), lang, figure.rows)["data"]["values"]
 
 
 def test_every_family_has_a_name() -> None:
-    from toolkit.core.families import FAMILIES
+    from toolkit.cards.families import FAMILIES
 
     for family in FAMILIES:
         for lang in words.LANGS:
@@ -242,7 +245,7 @@ def test_every_family_has_a_name() -> None:
 
 
 def test_a_pattern_is_named_only_by_what_repeats() -> None:
-    here = session(None, plans.plan(1, seed=9, end="time", stars=(1, 0, 0)))
+    here = session(None, plan.plan(1, seed=9, end="time", stars=(1, 0, 0)))
     answers(here, 1)
     found = here.report.findings()
     for patterns in found.values():
@@ -250,7 +253,7 @@ def test_a_pattern_is_named_only_by_what_repeats() -> None:
 
 
 def test_the_report_reads_well_in_a_notebook() -> None:
-    here = session(None, plans.plan(["<b>Mia</b>", "Noah"], seed=5, ruleset={"order": "seats"}))
+    here = session(None, plan.plan(["<b>Mia</b>", "Noah"], seed=5, ruleset={"order": "seats"}))
     answers(here, 2)
     assert repr(here.report) == f"Report(2 answers, {sum(row.ok for row in here.report.rows)} right)"
     html = here.report._repr_html_()

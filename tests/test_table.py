@@ -17,12 +17,13 @@ import pytest
 import toolkit
 from toolkit import games
 from toolkit.core import words
-from toolkit.core.game import CHANCE, BadInput
+from toolkit.core.game import CHANCE
 from toolkit.core.match import Bot, Match, decode
 from toolkit.core.playout import random_policy
-from toolkit.ui import scene
-from toolkit.ui.clock import Clock
-from toolkit.ui.session import Session
+from toolkit.core.words import BadInput
+from toolkit.table import picture
+from toolkit.table.clock import Clock
+from toolkit.table.session import Session
 
 VOID = {"input", "br", "img", "hr", "meta"}
 
@@ -146,14 +147,14 @@ def test_the_board_is_well_formed_xml() -> None:
     here = session()
     for number, _ in enumerate(walk(here, seed=5)):
         if number % 25 == 0:
-            root = ElementTree.fromstring(scene.picture(here.match, "zh"))
+            root = ElementTree.fromstring(picture.picture(here.match, "zh"))
             assert root.tag.endswith("svg")
 
 
 def test_a_name_that_is_markup_is_shown_as_text() -> None:
     here = session(names=("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'))
     until(here, "roll")
-    markup = here.scene() + scene.picture(here.match, "en")
+    markup = here.scene() + picture.picture(here.match, "en")
     assert "<script" not in markup and "<img" not in markup
     assert "&lt;script&gt;" in markup
 

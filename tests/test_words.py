@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 import toolkit
-from toolkit.core import words
+from toolkit.core import book, words
 from toolkit.core.game import CHANCE, HOST, IllegalAction
 from toolkit.core.match import Match
 
@@ -131,7 +131,7 @@ def prose(lang: str) -> Iterator[tuple[str, str]]:
             if not key.startswith("ruleset_rule."):
                 yield f"{game}.{key}", NO_PROSE.sub("", text)
     for game in GAMES:
-        for paragraph in words.book(game, lang):
+        for paragraph in book.book(game, lang):
             yield f"{game}: {paragraph.id}", NO_PROSE.sub("", paragraph.text)
 
 
@@ -205,7 +205,7 @@ def test_every_key_that_a_table_asks_for_is_there():
 
 @each_game
 def test_both_rulebooks_have_the_same_rules(game):
-    en, zh = (words.book(game, lang) for lang in words.LANGS)
+    en, zh = (book.book(game, lang) for lang in words.LANGS)
     assert [(p.id, p.origin, p.level) for p in en] == [(p.id, p.origin, p.level) for p in zh]
     assert max(Counter(p.id for p in en).values()) == 1
     for one, other in zip(en, zh, strict=True):
@@ -215,7 +215,7 @@ def test_both_rulebooks_have_the_same_rules(game):
 
 @each_game
 def test_every_rule_that_the_code_names_is_in_the_rulebook(game):
-    ids = {paragraph.id for paragraph in words.book(game, "en")}
+    ids = {paragraph.id for paragraph in book.book(game, "en")}
     heads = {id.partition(".")[0] for id in ids}
     named = set()
     for path, tree in TREES.items():
@@ -235,7 +235,7 @@ def test_every_option_has_a_label_and_a_ruling(game):
         catalogue = words.catalogue(lang, game)
         assert below(catalogue, "ruleset") == below(catalogue, "ruleset_rule") == set(kind.__struct_fields__)
         for field in msgspec.structs.fields(kind):
-            paragraph = words.rule(game, catalogue[f"ruleset_rule.{field.name}"], lang)
+            paragraph = book.rule(game, catalogue[f"ruleset_rule.{field.name}"], lang)
             assert paragraph.origin == "ruling", field.name
             assert re.search(rf"`{field.name}\b", paragraph.text), field.name
             if get_origin(field.type) is Literal:
@@ -291,7 +291,7 @@ def play(module: Any, seed: int) -> Iterator[tuple[Any, list[Any]]]:
 @each_game
 def test_what_happens_in_a_match_can_be_said(game, full):
     module = import_module(f"toolkit.games.{game}")
-    ids = {paragraph.id for paragraph in words.book(game, "en")}
+    ids = {paragraph.id for paragraph in book.book(game, "en")}
     for seed in range(100 if full else 8):
         for state, others in play(module, seed):
             for event in state.events:

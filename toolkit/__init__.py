@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from toolkit.ui.lesson import Lesson
-    from toolkit.ui.questions import Questions
-    from toolkit.ui.quiz import Quiz
-    from toolkit.ui.table import Table
+    from toolkit.table.widget import Table
+    from toolkit.teaching.lesson import Lesson
+    from toolkit.teaching.questions import Questions
+    from toolkit.teaching.quiz import Quiz
 
 __version__ = "0.1.0"
 __all__ = [
@@ -60,8 +60,8 @@ def play(
     from toolkit import games
     from toolkit.core import words
     from toolkit.core.match import Match
-    from toolkit.ui.table import Table, known_seat
-    from toolkit.ui.table import bots as seated
+    from toolkit.table.widget import Table, known_seat
+    from toolkit.table.widget import bots as seated
 
     with words.speaking(lang) as language:
         rules = games.load(game)
@@ -86,9 +86,10 @@ def load(record: Any, *, lang: str | None = None) -> Table:
     """Resumes a match from its record: a dict, JSON text, or a file's path. `BadInput` tells what is wrong."""
     from toolkit import games
     from toolkit.core import words
-    from toolkit.core.match import Match, read_record
-    from toolkit.ui.table import Table
-    from toolkit.ui.table import bots as seated
+    from toolkit.core.match import Match
+    from toolkit.core.record import read_record
+    from toolkit.table.widget import Table
+    from toolkit.table.widget import bots as seated
 
     with words.speaking(lang) as language:
         if isinstance(record, Path) or (isinstance(record, str) and not record.lstrip().startswith(("{", "["))):
@@ -101,7 +102,7 @@ def load(record: Any, *, lang: str | None = None) -> Table:
 
 def _read(path: Path) -> str:
     from toolkit.core import files
-    from toolkit.core.game import BadInput
+    from toolkit.core.words import BadInput
 
     try:
         return path.read_text("utf-8-sig")
@@ -136,8 +137,8 @@ def lesson(
     that holds the last move; `None`: none. `ruleset`: other fields of the game's ruleset.
     """
     from toolkit.core import words
-    from toolkit.ui import plan
-    from toolkit.ui.lesson import lesson as begin
+    from toolkit.teaching import plan
+    from toolkit.teaching.lesson import lesson as begin
 
     with words.speaking(lang) as language:
         made = plan.plan(
@@ -163,7 +164,7 @@ def pack(source: Any, title: str = "") -> Any:
 
     `PackError` (a `ValueError`) lists every fault with line and column.
     """
-    from toolkit.core import packs
+    from toolkit.cards import packs
 
     return packs.pack(source, title)
 
@@ -174,14 +175,14 @@ def print_cards(cards: Any, **options: Any) -> Any:
     `cards`: a pack, a box such as `"lower/1/1"`, or questions.
     Options: `stars`, `numbers`, `paper` ("A4", "letter"), `lang`.
     """
-    from toolkit.ui import printing
+    from toolkit.teaching import printing
 
     return printing.print_cards(cards, **_known(options, "stars", "numbers", "paper", "lang"))
 
 
 def print_board(game: str = "math_storm", **options: Any) -> Any:
     """Board, chips and pawns as one HTML file to print. Options: `paper` ("A4", "A3", "letter"), `lang`."""
-    from toolkit.ui import printing
+    from toolkit.teaching import printing
 
     return printing.print_board(game, **_known(options, "paper", "lang"))
 
@@ -189,7 +190,7 @@ def print_board(game: str = "math_storm", **options: Any) -> Any:
 def _known(options: Mapping[str, Any], *names: str) -> Mapping[str, Any]:
     """The options, all of which are among the names. `BadInput` in the language that they ask for."""
     from toolkit.core import words
-    from toolkit.core.game import BadInput
+    from toolkit.core.words import BadInput
 
     with words.speaking(options.get("lang")):
         for name in options:
@@ -200,14 +201,14 @@ def _known(options: Mapping[str, Any], *names: str) -> Mapping[str, Any]:
 
 def catalogue() -> Any:
     """The games there are, with seats, and the fields of their rulesets."""
-    from toolkit.ui.catalogue import Catalogue
+    from toolkit.table.catalogue import Catalogue
 
     return Catalogue()
 
 
 def rulings(game: str) -> Any:
     """What can be ruled otherwise in a game: every field of its ruleset, its default, and the rule behind it."""
-    from toolkit.ui.catalogue import Rulings
+    from toolkit.table.catalogue import Rulings
 
     return Rulings(game)
 
@@ -221,9 +222,9 @@ def lang(language: str) -> None:
 
 def show(chart: Any) -> Any:
     """A chart as a picture that needs no network: an Altair chart, or what `.chart()` of the odds gives."""
-    from toolkit.ui import charts
+    from toolkit.charts import picture
 
-    return charts.show(chart)
+    return picture.show(chart)
 
 
 def questions(family: Any = None, band: str = "lower", stars: Any = 2, n: int = 20, seed: int | str = 1) -> Questions:
@@ -232,7 +233,7 @@ def questions(family: Any = None, band: str = "lower", stars: Any = 2, n: int = 
     `family`: "L1" … "L8", "U1" … "U8", "B", several in turn, or `None` for all of the band "lower" or "upper".
     `stars`: 1, 2 or 3, or several in turn. `BadInput` for what there is not.
     """
-    from toolkit.ui.questions import questions
+    from toolkit.teaching.questions import questions
 
     return questions(family, band, stars, n, seed)
 
@@ -250,7 +251,7 @@ def quiz(
     `hints`: a nudge, a step, and, where answers are told at once, the solution. `reveal`: when it is told whether an
     answer is right: "at once", at the "end", "never". `seconds`: for the whole quiz. `BadInput` for what is wrong.
     """
-    from toolkit.ui.quiz import quiz
+    from toolkit.teaching.quiz import quiz
 
     return quiz(questions, hints=hints, reveal=reveal, seconds=seconds, lang=lang)
 
@@ -260,13 +261,13 @@ def check(id: str, answer: Any = ...) -> None:
 
     A number, a `Fraction`, a text such as "1/6" or "27 + 45", or a set of cells. `BadInput` for an id there is not.
     """
-    from toolkit.ui.check import check
+    from toolkit.teaching.check import check
 
     check(id, answer)
 
 
 def compare(exact: Mapping[Any, Any], seen: Mapping[Any, int] | None = None, n: int = 0, guess: Any = None) -> Any:
     """Exact chances by name, what was seen in `n` rolls beside them, and how far guesses are off."""
-    from toolkit.ui.compare import compare
+    from toolkit.teaching.compare import compare
 
     return compare(exact, seen, n, guess)

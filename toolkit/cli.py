@@ -17,11 +17,16 @@ import shutil
 import sys
 from argparse import ArgumentError, ArgumentParser, Namespace
 from collections.abc import Sequence
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from toolkit.core.game import BadInput
-from toolkit.core.words import known_lang, say
+from toolkit.core.words import BadInput, known_lang, say
+from toolkit.page.frontend import front_end
+
+if TYPE_CHECKING:
+    pass
+
 
 START = "00_start_here.ipynb"
 PORTS = range(1, 65536)
@@ -80,9 +85,9 @@ def _run(given: Namespace, lang: str) -> None:
     elif given.version:
         print(f"toolkit {metadata.version('toolkit')}")
     elif given.command == "warm":
-        from toolkit.ui import assets
+        pass
 
-        assets.warm()
+        warm()
         print(say("cli.warmed", lang))
     else:
         port = None if given.port is None else free_port(given.port)
@@ -137,7 +142,7 @@ def open_lab(folder: Path, lang: str, port: int | None, browser: bool) -> None:
     # Notebooks run in this very environment, also where another python3 kernel is installed for the user.
     put_first("JUPYTER_PATH", Path(sys.prefix, "share", "jupyter"))
     # Settings of ours, which a user's own overrule: JupyterLab does not ask whether it may fetch news.
-    put_first("JUPYTER_CONFIG_PATH", Path(__file__).with_name("ui"))
+    put_first("JUPYTER_CONFIG_PATH", Path(__file__).parent)
 
     from jupyterlab.labapp import LabApp
 
@@ -166,3 +171,23 @@ def lab_options(folder: Path, lang: str, port: int | None, browser: bool) -> lis
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")
     return options
+
+
+def warm() -> None:
+    """Makes and keeps the Vega bundle, the specs of all panels in all languages, and what panels solve."""
+    from toolkit import games
+    from toolkit.charts import makers
+    from toolkit.core import words
+    from toolkit.teaching import report
+
+    front_end()
+    for lang in words.LANGS:
+        report.warm(lang)
+    for name in games.NAMES:
+        game = games.load(name)
+        for panel in import_module(f"{game.__name__}.panels").PANELS:
+            for lang in words.LANGS:
+                makers.spec(panel, lang)
+            first = game.start(game.SEATS[0])
+            if panel.ready is not None and not panel.ready(first):
+                panel.rows(first, 0)

@@ -14,9 +14,10 @@ from browser.conftest import browser, chromium, lab, open_notebook, outside, pag
 from browser.test_math_storm import plies
 from playwright.sync_api import expect
 
-from toolkit.core import quiz
+from toolkit.cards import box
 from toolkit.core.match import Match
 from toolkit.games import math_storm
+from toolkit.games.math_storm import state
 
 SEED = 150  # a game to two chips with some 50 clicks
 ECHO = '''
@@ -109,11 +110,11 @@ def clicks(desk: Any, match: Match[Any, Any]) -> Any:
         if action is None:
             yield ".tk-go .tk-button"
             match.chance()
-        elif isinstance(action, math_storm.state.Answer):
+        elif isinstance(action, state.Answer):
             number = match.game.view(match.state, None)["card"]["number"]
-            value = str(quiz.deck(match.state.rules.cards).card(number).answer)
+            value = str(box.deck(match.state.rules.cards).card(number).answer)
             desk.run(f"mine.handle({{'kind': 'say', 'text': {value!r}}})")
-            match.play(math_storm.state.Answer(action.seat, value))
+            match.play(state.Answer(action.seat, value))
         else:
             key = {"route": "choice", "pick": "pick", "card": "buzz"}[phase]
             yield f'[data-key="{key}-{getattr(action, "pawn", action.seat)}"]'

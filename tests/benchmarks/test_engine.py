@@ -21,7 +21,7 @@ import pytest
 from benchmarks.race import ROUNDS, race, report
 
 from toolkit import games
-from toolkit.core import quiz
+from toolkit.cards import generate as quiz
 from toolkit.core.game import CHANCE
 from toolkit.core.match import Match
 

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 from benchmarks.race import race, report
 
-from toolkit.games.math_storm import lap, tables
+from toolkit.games.math_storm.odds import solver, tables
 from toolkit.games.math_storm.state import LAST, Ruleset
 
 RIGHT, STARS = (0.9, 0.7, 0.5), (1 / 3, 1 / 3, 1 / 3)
@@ -25,11 +25,11 @@ RULES = Ruleset()
 CACHES = (tables.facts, tables.layer, tables._results, tables._refused, tables._cards)
 
 
-def solve() -> lap.Solution:
-    return lap.solve(RULES, RIGHT, STARS)
+def solve() -> solver.Solution:
+    return solver.solve(RULES, RIGHT, STARS)
 
 
-def solve_cold() -> lap.Solution:
+def solve_cold() -> solver.Solution:
     for cached in CACHES:
         cached.cache_clear()
     return solve()
@@ -38,9 +38,9 @@ def solve_cold() -> lap.Solution:
 def test_lap_solver_beside_compiled_loops(capsys: pytest.CaptureFixture[str]) -> None:
     numba = pytest.importorskip("numba")
     layers = tuple(tables.layer(tables.relevant(RULES), passed) for passed in (tables.NONE, tables.ONE))
-    model = lap._model(RULES, RIGHT, STARS)
+    model = solver._model(RULES, RIGHT, STARS)
     rules, look_ups = compiled(numba), compiled_tables(numba, layers, model)
-    one, none, _ = rules(*RIGHT, *STARS, lap.TOLERANCE)
+    one, none, _ = rules(*RIGHT, *STARS, solver.TOLERANCE)
     table = solve().table
     looked_up = look_ups()
     for passed, found in ((tables.ONE, one), (tables.NONE, none)):
@@ -49,7 +49,7 @@ def test_lap_solver_beside_compiled_loops(capsys: pytest.CaptureFixture[str]) ->
         assert np.allclose(table[passed, tables.TURN, a, b], looked_up[passed], atol=1e-9)
     times = race(
         loop=look_ups,
-        loop_over_the_rules=lambda: rules(*RIGHT, *STARS, lap.TOLERANCE),
+        loop_over_the_rules=lambda: rules(*RIGHT, *STARS, solver.TOLERANCE),
         solver=solve,
         solver_and_its_tables=solve_cold,
     )
@@ -59,16 +59,16 @@ def test_lap_solver_beside_compiled_loops(capsys: pytest.CaptureFixture[str]) ->
 
 def test_lap_sweep_beside_dictionaries(capsys: pytest.CaptureFixture[str]) -> None:
     layer = tables.layer(tables.relevant(RULES), tables.ONE)
-    model = lap._model(RULES, RIGHT, STARS)
-    x, _ = lap._settle(layer, model, np.zeros(LAST + 1))
+    model = solver._model(RULES, RIGHT, STARS)
+    x, _ = solver._settle(layer, model, np.zeros(LAST + 1))
     sweep = dictionaries(layer, model, x)
-    assert np.allclose(list(sweep().values()), lap._sweep(layer, model, x)[0], atol=1e-9)
-    times = race(sweep=lambda: lap._sweep(layer, model, x), dictionaries=sweep)
+    assert np.allclose(list(sweep().values()), solver._sweep(layer, model, x)[0], atol=1e-9)
+    times = race(sweep=lambda: solver._sweep(layer, model, x), dictionaries=sweep)
     with capsys.disabled():
         report("one sweep over the positions with one passed pawn", times, "sweep")
 
 
-def dictionaries(layer: tables.Layer, model: lap.Model, x: tables.Values) -> Callable[[], dict[int, float]]:
+def dictionaries(layer: tables.Layer, model: solver.Model, x: tables.Values) -> Callable[[], dict[int, float]]:
     """The same sweep with everything in dictionaries, place by place."""
     values = dict(enumerate(x.tolist()))
     ways = {ops: dict(enumerate(index.T.tolist())) for ops, index in layer.ways.items()}
@@ -100,7 +100,7 @@ def dictionaries(layer: tables.Layer, model: lap.Model, x: tables.Values) -> Cal
 
 
 def compiled_tables(
-    numba: Any, layers: tuple[tables.Layer, ...], model: lap.Model
+    numba: Any, layers: tuple[tables.Layer, ...], model: solver.Model
 ) -> Callable[[], list[tables.Values]]:
     """A loop over the solver's own tables of transitions: nothing but look-ups, values and then values once more."""
     order = list(layers[0].ways)
@@ -143,7 +143,7 @@ def compiled_tables(
         x = np.zeros(layer.never + 1)
         x[layer.cards[2] :] = np.concatenate([after, after + 1, [np.inf]])
         rest = (ways, layer.chance, layer.forth, layer.back, model.forth, model.back, model.wrong)
-        while sweep(x, layer.n, layer.cards[0], *rest) > lap.TOLERANCE:
+        while sweep(x, layer.n, layer.cards[0], *rest) > solver.TOLERANCE:
             pass
         return x[layer.n : 2 * layer.n]
 

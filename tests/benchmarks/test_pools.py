@@ -24,10 +24,14 @@ import numpy as np
 import pytest
 from benchmarks.race import race, report
 
-from toolkit.games.cloud_mountain import columns, joint, layouts, odds, pool, search
-from toolkit.games.cloud_mountain.positions import Position, position, splits
+from toolkit.games.cloud_mountain import odds
+from toolkit.games.cloud_mountain.odds import joint, layouts, pool, search, sheet
+from toolkit.games.cloud_mountain.odds import layouts as layouts_
+from toolkit.games.cloud_mountain.odds import met as met_
+from toolkit.games.cloud_mountain.odds import search as search_
+from toolkit.games.cloud_mountain.odds.positions import Position, position, splits
+from toolkit.games.cloud_mountain.rules.tiles import Tile, met, tile
 from toolkit.games.cloud_mountain.state import LINES
-from toolkit.games.cloud_mountain.tiles import Tile, met, tile
 
 REVEALS = [
     ("", ()),
@@ -55,8 +59,8 @@ NINE = (
     "cloud>mountain",
 )
 CACHES: tuple[Any, ...] = (
-    columns.sheet,
-    odds._plan,
+    sheet.sheet,
+    met_._plan,
     pool.table,
     pool.rows,
     pool._codes,
@@ -336,7 +340,7 @@ def test_the_joint_law_of_nine_tiles(capsys: pytest.CaptureFixture[str]) -> None
 
     def whole() -> object:
         forget()
-        return odds.layout(NINE)
+        return layouts_.layout(NINE)
 
     assert (joint_law() == law).all()
     assert with_pools(icepool)() == {code: int(ways) for code, ways in enumerate(law) if ways}
@@ -423,7 +427,7 @@ def test_the_best_layout(capsys: pytest.CaptureFixture[str]) -> None:
 
         def search_for(tiles: list[str] = tiles, plates: str = plates, dice: Any = dice) -> Fraction:
             forget()
-            return odds.best_layout(tiles, plates, dice).mean
+            return search_.best_layout(tiles, plates, dice).mean
 
         assert search_for() == enumerate_all()
         compare(

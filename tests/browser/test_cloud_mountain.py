@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 
 from toolkit.core.match import Match
 from toolkit.games import cloud_mountain
-from toolkit.ui.session import Session
+from toolkit.table.session import Session
 
 
 @pytest.fixture

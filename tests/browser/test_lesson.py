@@ -14,7 +14,8 @@ from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
 
-from toolkit.core import quiz
+from toolkit.cards import box
+from toolkit.cards import card as card_
 from toolkit.core.match import Match
 from toolkit.games import math_storm
 from toolkit.games.math_storm.state import Answer, Judge, Move, Pick, Stop
@@ -66,8 +67,8 @@ class Class:
             self.match.play(kind(seats[0], pawn))
         self.same()
 
-    def question(self) -> quiz.Question:
-        return quiz.deck(self.match.state.rules.cards).card(self.view()["card"]["number"])
+    def question(self) -> card_.Question:
+        return box.deck(self.match.state.rules.cards).card(self.view()["card"]["number"])
 
     def answer(self, seat: int, right: bool = True) -> None:
         question = self.question()

@@ -13,10 +13,12 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Locator, Page, expect
 
-from toolkit.core import quiz
+from toolkit.cards import box as box_
+from toolkit.cards import card as card_
 from toolkit.core.match import Match
 from toolkit.games import math_storm
-from toolkit.games.math_storm.board import stand
+from toolkit.games.math_storm import state
+from toolkit.games.math_storm.board.geometry import stand
 from toolkit.games.math_storm.bots import solver_bot
 
 CHARTS = ("landing", "kinds", "routes")
@@ -222,7 +224,7 @@ def whole_game(
             roll(board)
             match.chance()
             continue
-        if phase == "card" and isinstance(action, math_storm.state.Answer):
+        if phase == "card" and isinstance(action, state.Answer):
             cards += 1
             card = card_on(board, match)
             action = msgspec.structs.replace(
@@ -277,9 +279,9 @@ def same_position(desk: Any, match: Match[Any, Any]) -> None:
         assert (purse.get_attribute("aria-label") or "").startswith(f"{chips} chip")
 
 
-def card_on(board: Locator, match: Match[Any, Any]) -> quiz.Question:
+def card_on(board: Locator, match: Match[Any, Any]) -> card_.Question:
     """The card on the page, found by the number printed on it."""
     number = int(board.locator(".tk-card .tk-number").inner_text().removeprefix("No. "))
-    card = quiz.deck(match.state.rules.cards).card(number)
+    card = box_.deck(match.state.rules.cards).card(number)
     expect(board.locator(".tk-card .tk-question")).to_have_text(card.prompt.en)
     return card

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.core import quiz, words
-from toolkit.core.packs import pack
-from toolkit.ui.printing import PAPERS, Sheet, print_board, print_cards
+from toolkit.cards import card, families, generate
+from toolkit.cards.packs import pack
+from toolkit.core import words
+from toolkit.teaching.printing import PAPERS, Sheet, print_board, print_cards
 
 LONG = "The school library bought a number of new books. "
 LONG_ZH = "学校图书馆新买了一批图书，借走了一些。"
@@ -84,7 +85,7 @@ def test_cards_fill_as_many_pages_as_they_say(paper, kind: str, lang: str) -> No
 
 @pytest.mark.parametrize("lang", words.LANGS)
 def test_everything_stands_on_its_card(paper, lang: str) -> None:
-    made = [quiz.question(family, stars, 3) for family in quiz.FAMILIES for stars in quiz.STARS]
+    made = [generate.question(family, stars, 3) for family in families.FAMILIES for stars in card.STARS]
     page, _ = paper(print_cards([*made, *pack(PACK)], lang=lang))
     assert page.evaluate(OVERFLOWS) == []
     equations = {text: lines for text, lines in page.evaluate(LINES) if re.fullmatch(r"[\d\s+−×÷=□()]+", text)}

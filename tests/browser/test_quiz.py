@@ -10,8 +10,8 @@ from bare_page import bare_page
 from playwright.sync_api import expect
 
 import toolkit
-from toolkit.ui import assets
-from toolkit.ui.quiz import Quiz
+from toolkit.page import frontend
+from toolkit.teaching.quiz import Quiz
 
 LINK = """() => {
   model.send = async (message) => {
@@ -37,7 +37,7 @@ def opened(browser: Any) -> Iterator[Callable[..., tuple[Any, Quiz]]]:
                 return {"error": error, "scene": quiz.scene, "clock": quiz.clock, "lang": quiz.lang}
 
             page.expose_function("python", python)
-            page.add_style_tag(content=assets.css())
+            page.add_style_tag(content=frontend.css())
             page.evaluate("(data) => show(data)", {"scene": quiz.scene, "clock": quiz.clock, "lang": quiz.lang})
             page.evaluate(LINK)
             return page, quiz

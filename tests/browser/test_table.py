@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, expect
 from toolkit.core import words
 from toolkit.core.match import Match
 from toolkit.games import math_storm
+from toolkit.games.math_storm import state
 
 PANELS = ("landing", "kinds", "routes")
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -158,7 +159,7 @@ def test_the_rulebook_shows_what_just_happened(desk):
     looks = [board.locator(f".tk-drawer-body p.{origin}:not(.is-now)").first for origin in ("source", "ruling")]
     assert len({look.evaluate("p => getComputedStyle(p).borderLeftStyle") for look in looks}) == 2
     rows = board.locator(".tk-fields tbody tr")
-    expect(rows).to_have_count(len(math_storm.state.Ruleset.__struct_fields__))
+    expect(rows).to_have_count(len(state.Ruleset.__struct_fields__))
     expect(board.locator(".tk-fields .is-changed code").first).to_have_text(re.compile("order|chips"))
     expect(desk.part("field-chips")).to_contain_text("3")
 

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { CHART_COLOURS } from "../../toolkit/ui/static/panels.js";
+import { CHART_COLOURS } from "../../toolkit/page/static/panels.js";
 
-const STATIC = new URL("../../toolkit/ui/static/", import.meta.url);
+const STATIC = new URL("../../toolkit/page/static/", import.meta.url);
 const scripts = readdirSync(STATIC).filter((name) => name.endsWith(".js"));
 const textOf = (/** @type {string} */ name) => readFileSync(new URL(name, STATIC), "utf8");
 

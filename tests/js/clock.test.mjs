@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockFace, noteGlasses, passedMark, secondsLeft } from "../../toolkit/ui/static/clock.js";
+import { clockFace, noteGlasses, passedMark, secondsLeft } from "../../toolkit/page/static/clock.js";
 
 test("time reads m:ss, and the second that has begun counts", () => {
   assert.deepEqual([90, 60, 59.2, 9.01, 0.4, 0].map(clockFace), ["1:30", "1:00", "1:00", "0:10", "0:01", "0:00"]);

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDigits, historyKey, neighbour } from "../../toolkit/ui/static/keys.js";
+import { createDigits, historyKey, neighbour } from "../../toolkit/page/static/keys.js";
 
 /** The hundred chart: the storm across the top, then ten rows of ten. */
 const CHART = [

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createMailbox } from "../../toolkit/ui/static/mailbox.js";
+import { createMailbox } from "../../toolkit/page/static/mailbox.js";
 
 /** A mailbox whose post and findings are kept. */
 function open() {

@@ -1,8 +1,8 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askMessage, clickMessage, dropAction, fieldMessage, parsed } from "../../toolkit/ui/static/messages.js";
-import { putMessage, whyMessage } from "../../toolkit/ui/static/messages.js";
+import { askMessage, clickMessage, dropAction, fieldMessage, parsed } from "../../toolkit/page/static/messages.js";
+import { putMessage, whyMessage } from "../../toolkit/page/static/messages.js";
 
 const MOVE = '{"type":"move","pawn":0}';
 

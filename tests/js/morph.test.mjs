@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { longestRise } from "../../toolkit/ui/static/morph.js";
+import { longestRise } from "../../toolkit/page/static/morph.js";
 
 /** Length of the longest rise by trying every subset. @param {number[]} numbers */
 function longestByTrying(numbers) {

@@ -1,9 +1,9 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDrag, latest } from "../../toolkit/ui/static/gestures.js";
-import { freshLines, projectorScale } from "../../toolkit/ui/static/page.js";
-import { CHART_COLOURS, filledSpec } from "../../toolkit/ui/static/panels.js";
+import { isDrag, latest } from "../../toolkit/page/static/gestures.js";
+import { freshLines, projectorScale } from "../../toolkit/page/static/page.js";
+import { CHART_COLOURS, filledSpec } from "../../toolkit/page/static/panels.js";
 
 test("only a real move is a drag", () => {
   assert.equal(isDrag(3, 4), false);

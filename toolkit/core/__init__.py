@@ -1,0 +1,3 @@
+"""TODO: toolkit.core."""
+
+from __future__ import annotations

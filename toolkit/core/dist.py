@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from random import Random
 
+
 T = TypeVar("T")
 U = TypeVar("U")
 Pairs = tuple[tuple[Any, int], ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from toolkit.core.game import BadInput
+from toolkit.core.words import BadInput
 
 CAUSES: tuple[tuple[type[Exception], str], ...] = (
     (FileNotFoundError, "missing"),

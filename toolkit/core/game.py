@@ -14,16 +14,18 @@ and `to_move` alone says who must act:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 import msgspec.inspect
 
+from toolkit.core.words import Plain
+
 if TYPE_CHECKING:
     from toolkit.core.dist import Dist
+
 
 Seat = int
 """A seat 0 … n−1, or one of the two below."""
@@ -31,9 +33,6 @@ CHANCE: Seat = -1
 """Nature: dice, spinners, shuffled cards."""
 HOST: Seat = -2
 """The teacher, and the clock: may act beside whoever is to move, and is never to move."""
-
-Plain = int | str | tuple["Plain", ...]
-"""What an event or a phrase carries."""
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,17 +64,6 @@ class HostAction(Action, frozen=True):
 def actor(action: Action) -> Seat:
     """The seat that acts: a seat number, `CHANCE` or `HOST`."""
     return action.seat if isinstance(action, Decision) else action.actor
-
-
-class Phrase(msgspec.Struct, frozen=True):
-    """Words to be said later, in whichever language: a catalogue key and what fills it."""
-
-    key: str
-    args: tuple[tuple[str, Plain], ...] = ()
-
-    @classmethod
-    def of(cls, key: str, **args: Plain) -> Phrase:
-        return cls(key, tuple(args.items()))
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -112,34 +100,6 @@ class IllegalAction(Exception):
 
 def _illegal(reason: str, rule: str, args: dict[str, Plain]) -> IllegalAction:
     return IllegalAction(reason, rule, **args)
-
-
-class BadInput(ValueError):
-    """What a caller gave cannot be used: says what was given and what would be right, in the reader's language.
-
-    `key` stands below `error` in the common words. `lang`: the language that was asked for in the call.
-    """
-
-    def __init__(self, key: str, **args: Any) -> None:
-        super().__init__(key)
-        self.key, self.args_, self.lang = key, args, ""
-
-    def say(self, lang: str | None = None) -> str:
-        from toolkit.core import words
-
-        return words.say(f"error.{self.key}", lang or self.lang or words.current(), **self.args_)
-
-    def __str__(self) -> str:
-        return self.say()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _bad_input, (self.key, self.args_, self.lang)
-
-
-def _bad_input(key: str, args: dict[str, Any], lang: str) -> BadInput:
-    error = BadInput(key, **args)
-    error.lang = lang
-    return error
 
 
 S = TypeVar("S")
@@ -204,52 +164,6 @@ class Game(Protocol[S, A]):
 
     def fill(self, state: S, action: A, rng: Random, skill: float = 1.0) -> A:
         """A blank action filled in, right with chance `skill`."""
-
-
-R = TypeVar("R", bound=msgspec.Struct)
-
-
-def ruleset(kind: type[R], options: Mapping[str, Any]) -> R:
-    """The options as the game's ruleset. `BadInput` names the option, what was given and what would be right."""
-    types = _types(kind)
-    for name in options:
-        if name not in types:
-            raise BadInput("option", given=name, right=", ".join(types))
-    values = {}
-    for name, value in options.items():
-        try:
-            values[name] = msgspec.convert(value, types[name])
-        except msgspec.ValidationError:
-            raise BadInput("option_value", name=name, given=repr(value), right=_asked_for(types[name])) from None
-    return kind(**values)
-
-
-@cache
-def _types(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The type of every field; resolving them takes longer than a turn."""
-    return {field.name: field.type for field in msgspec.structs.fields(kind)}
-
-
-def _asked_for(type_: Any) -> str:
-    """A type as a caller would write its values."""
-    info = msgspec.inspect.type_info(type_)
-    return _describe(info)
-
-
-def _describe(info: Any) -> str:
-    match info:
-        case msgspec.inspect.LiteralType(values=values):
-            return " | ".join(repr(value) for value in values)
-        case msgspec.inspect.BoolType():
-            return "True | False"
-        case msgspec.inspect.IntType(ge=low, le=high):
-            return f"{'' if low is None else low} … {'' if high is None else high}".strip()
-        case msgspec.inspect.TupleType(item_types=items):
-            return "(" + ", ".join(_describe(item) for item in items) + ")"
-        case msgspec.inspect.StrType():
-            return '"…"'
-        case _:
-            return str(type(info).__name__)
 
 
 Games = Sequence[Game[Any, Any]]

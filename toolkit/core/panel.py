@@ -17,7 +17,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from toolkit.core.game import Phrase, Seat
+from toolkit.core.game import Seat
+from toolkit.core.words import Phrase
 
 DIGITS = 6
 """Decimals of what is plotted and no fraction."""

@@ -22,8 +22,7 @@ from string import Formatter
 from typing import Any
 
 import msgspec
-
-from toolkit.core.game import BadInput, Phrase
+import msgspec.inspect
 
 LANGS = ("en", "zh")
 LETTERS = "ABCDEFGH"
@@ -152,37 +151,51 @@ def seat_name(seat: int, lang: str) -> str:
     return say("seat.name", lang, letter=LETTERS[seat] if 0 <= seat < len(LETTERS) else seat)
 
 
-class Paragraph(msgspec.Struct, frozen=True):
-    """One paragraph of a rulebook. `origin`: "source" (the rule text), "ruling" (ours), "" a heading or help."""
-
-    id: str
-    text: str
-    origin: str
-    level: int = 0
+Plain = int | str | tuple["Plain", ...]
+"""What an event or a phrase carries."""
 
 
-_TAIL = re.compile(r"\s*\{#([\w.-]+)(?:\s+\.(source|ruling))?\}\s*$")
+class Phrase(msgspec.Struct, frozen=True):
+    """Words to be said later, in whichever language: a catalogue key and what fills it."""
+
+    key: str
+    args: tuple[tuple[str, Plain], ...] = ()
+
+    @classmethod
+    def of(cls, key: str, **args: Plain) -> Phrase:
+        return cls(key, tuple(args.items()))
+
+
+class BadInput(ValueError):
+    """What a caller gave cannot be used: says what was given and what would be right, in the reader's language.
+
+    `key` stands below `error` in the common words. `lang`: the language that was asked for in the call.
+    """
+
+    def __init__(self, key: str, **args: Any) -> None:
+        super().__init__(key)
+        self.key, self.args_, self.lang = key, args, ""
+
+    def say(self, lang: str | None = None) -> str:
+        pass
+
+        return say(f"error.{self.key}", lang or self.lang or current(), **self.args_)
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _bad_input, (self.key, self.args_, self.lang)
+
+
+def _bad_input(key: str, args: dict[str, Any], lang: str) -> BadInput:
+    error = BadInput(key, **args)
+    error.lang = lang
+    return error
 
 
 @cache
-def book(game: str, lang: str) -> tuple[Paragraph, ...]:
-    """A rulebook: Markdown blocks, each closed by `{#id .source}` or `{#id .ruling}`; headings by `{#id}`."""
-    path = resources.files("toolkit") / "games" / game / "book" / f"{lang}.md"
-    return tuple(_paragraph(block) for block in re.split(r"\n\s*\n", path.read_text("utf-8").strip()))
-
-
-def _paragraph(block: str) -> Paragraph:
-    found = _TAIL.search(block)
-    if not found:
-        raise ValueError(f"a paragraph of a rulebook has no id: {block[:60]!r}")
-    text = block[: found.start()]
-    level = len(text) - len(text.lstrip("#"))
-    return Paragraph(found[1], text.lstrip("# ") if level else text, found[2] or "", level)
-
-
-def rule(game: str, id: str, lang: str) -> Paragraph:
-    """The paragraph `id`. `KeyError` where the rulebook has none."""
-    for paragraph in book(game, lang):
-        if paragraph.id == id:
-            return paragraph
-    raise KeyError(id)
+def texts(lang: str, package: str = "toolkit") -> Mapping[str, Any]:
+    """The texts of the questions that a package has."""
+    path = resources.files(package) / "words" / f"quiz.{lang}.toml"
+    return tomllib.loads(path.read_text("utf-8"))

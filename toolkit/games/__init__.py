@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from toolkit.core.game import BadInput
+from toolkit.core.words import BadInput
 
 NAMES = ("math_storm", "cloud_mountain")
 

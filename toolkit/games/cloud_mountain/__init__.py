@@ -6,15 +6,9 @@ neighbours. Seats lay tiles that the dice will meet or not; met tiles and lines 
 seat may know in `views`, the odds in `odds`.
 """
 
-from toolkit.games.cloud_mountain.rules import (
-    apply,
-    chance_outcomes,
-    legal_actions,
-    ranks,
-    returns,
-    start,
-    to_move,
-)
+from __future__ import annotations
+
+from toolkit.games.cloud_mountain.rules import apply, chance_outcomes, legal_actions, ranks, returns, start, to_move
 from toolkit.games.cloud_mountain.state import ACTIONS, MAX_PLIES, NAME, RULES, SEATS, SECRET
 from toolkit.games.cloud_mountain.views import determinize, enclose, fill, redact, secret, unpack, view
 

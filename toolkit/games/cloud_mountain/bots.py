@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.game import Decision
 from toolkit.core.playout import random_policy
-from toolkit.games.cloud_mountain import advice
-from toolkit.games.cloud_mountain.advice import Eyes
-from toolkit.games.cloud_mountain.search import best
+from toolkit.games.cloud_mountain.odds import decisions
+from toolkit.games.cloud_mountain.odds.decisions import Eyes
+from toolkit.games.cloud_mountain.odds.search import best
 from toolkit.games.cloud_mountain.state import Done, Lay, Take
 
 if TYPE_CHECKING:
     from random import Random
+
 
 View = dict[str, Any]
 Bot = Callable[[View, Sequence[Any], "Random"], Decision]
@@ -28,10 +29,10 @@ def layout_bot() -> Bot:
     """Lays the best layout, takes and places the best column, and spends a spare where that is worth more."""
 
     def choose(view: View, legal: Sequence[Any], rng: Random) -> Decision:
-        sees = advice.eyes(view, legal[0].seat)
+        sees = decisions.eyes(view, legal[0].seat)
         if sees.phase == "lay":
             return _lay(sees, legal)
-        worths = {"choose": advice.columns, "place": advice.lays, "spend": advice.spends}[sees.phase](sees)
+        worths = {"choose": decisions.columns, "place": decisions.lays, "spend": decisions.spends}[sees.phase](sees)
         # Of what is worth as much, hold: it is the last of its actions. Of columns and places the first.
         ranked = list(worths)[::-1] if sees.phase == "spend" else list(worths)
         found: Decision = max(ranked, key=worths.__getitem__)

@@ -9,9 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from toolkit.core.game import Action, Seat
-from toolkit.games.cloud_mountain.bag import kinds, ordered, refill
 from toolkit.games.cloud_mountain.rules import ranks, to_move
-from toolkit.games.cloud_mountain.scoring import points, sides, tally
+from toolkit.games.cloud_mountain.rules.bag import kinds, ordered, refill
+from toolkit.games.cloud_mountain.rules.plates import sides
+from toolkit.games.cloud_mountain.rules.scoring import points, tally
 from toolkit.games.cloud_mountain.state import (
     CELLS,
     EMPTY,
@@ -37,6 +38,7 @@ from toolkit.games.cloud_mountain.state import (
 
 if TYPE_CHECKING:
     from random import Random
+
 
 PHASE = {
     NextRound: "next",

@@ -6,15 +6,9 @@ pawns have passed the storm: one chip. The rulebook is in `book/`, the values in
 and `rules`, what a seat may know in `views`, the odds in `odds`.
 """
 
-from toolkit.games.math_storm.rules import (
-    apply,
-    chance_outcomes,
-    legal_actions,
-    ranks,
-    returns,
-    start,
-    to_move,
-)
+from __future__ import annotations
+
+from toolkit.games.math_storm.rules import apply, chance_outcomes, legal_actions, ranks, returns, start, to_move
 from toolkit.games.math_storm.state import ACTIONS, MAX_PLIES, NAME, RULES, SEATS, SECRET
 from toolkit.games.math_storm.views import determinize, enclose, fill, redact, secret, unpack, view
 

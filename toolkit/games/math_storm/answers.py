@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from toolkit.core.game import Action, Seat
-from toolkit.games.math_storm.moves import open_card
+from toolkit.games.math_storm.rules.moves import open_card
 from toolkit.games.math_storm.state import Answer, Ask, Judge, Skip, State, TimeUp
 
 Key = tuple[int, Seat]

@@ -13,12 +13,13 @@ import msgspec
 
 from toolkit.core.game import Decision
 from toolkit.core.playout import random_policy
-from toolkit.games.math_storm.odds import by_cost, solved
+from toolkit.games.math_storm.odds.routes import by_cost, solved
+from toolkit.games.math_storm.odds.walks import Spot
 from toolkit.games.math_storm.state import Answer, Buzz, Move, Pick, Ruleset
-from toolkit.games.math_storm.walks import Spot
 
 if TYPE_CHECKING:
     from random import Random
+
 
 View = dict[str, Any]
 Bot = Callable[[View, Sequence[Any], "Random"], Decision]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from toolkit.core import packs, quiz
+from toolkit.cards import box, card, packs
 from toolkit.core.game import Action, Seat
-from toolkit.games.math_storm.cards import must_buzz
-from toolkit.games.math_storm.moves import back, forward, open_card, takers
 from toolkit.games.math_storm.rules import equation, ranks, to_move
+from toolkit.games.math_storm.rules.cards import must_buzz
+from toolkit.games.math_storm.rules.moves import back, forward, open_card, takers
 from toolkit.games.math_storm.state import (
     BONUS,
     DICE,
@@ -34,6 +34,7 @@ from toolkit.games.math_storm.state import (
 
 if TYPE_CHECKING:
     from random import Random
+
 
 PHASE = {
     SpinOrder: "order",
@@ -138,7 +139,7 @@ def _card(state: State, ask: Ask | None, seat: Seat | None) -> dict[str, Any] | 
     """An open card, without its answer."""
     if ask is None:
         return None
-    question = quiz.deck(state.rules.cards).card(ask.number)
+    question = box.deck(state.rules.cards).card(ask.number)
     return {
         "kind": ask.kind,
         "stars": ask.stars,
@@ -170,7 +171,7 @@ def _closed(state: State) -> dict[str, Any] | None:
     ask = state.closed
     if ask is None:
         return None
-    question = quiz.deck(state.rules.cards).card(ask.number)
+    question = box.deck(state.rules.cards).card(ask.number)
     return {
         "kind": ask.kind,
         "stars": ask.stars,
@@ -207,7 +208,7 @@ def determinize(state: State, seat: Seat | None, rng: Random) -> State:
     for index, one in enumerate(given):
         if one.seat != seat:
             text = str(rng.randrange(100))
-            ok = one.ok if one.judged else quiz.deck(state.rules.cards).card(ask.number).check(text).ok
+            ok = one.ok if one.judged else box.deck(state.rules.cards).card(ask.number).check(text).ok
             given = put(given, index, replace(one, text=text, ok=ok))
     return replace(state, agenda=(*state.agenda[:-1], replace(ask, given=given)))
 
@@ -217,14 +218,14 @@ def fill(state: State, action: Action, rng: Random, skill: float = 1.0) -> Actio
     ask = open_card(state)
     if not isinstance(action, Answer) or action.value is not None or ask is None:
         return action
-    question = quiz.deck(state.rules.cards).card(ask.number)
+    question = box.deck(state.rules.cards).card(ask.number)
     if rng.random() < skill:
         return replace(action, value=str(question.answer))
     wrong = [str(distractor.value) for distractor in question.distractors] or [_wrong(question)]
     return replace(action, value=wrong[int(rng.random() * len(wrong))])
 
 
-def _wrong(question: quiz.Question) -> str:
+def _wrong(question: card.Question) -> str:
     """A wrong answer to a card whose author gave none."""
     return next(text for text in ("0", "1", "1 r 1", "A", "B") if question.check(text).kind == "wrong")
 

@@ -1,0 +1,1 @@
+"""Question cards: what is asked, what is right, and what a wrong answer tells."""

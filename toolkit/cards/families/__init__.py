@@ -1,0 +1,68 @@
+"""The families of questions: which numbers are drawn, what the answer is, and what a wrong answer tells.
+
+To add a family: its forms in a module here (a draw and a draft for each number of stars), its name in the
+`FAMILIES` of that module, its texts in `words/quiz.en.toml` and `words/quiz.zh.toml`, and a new version of
+the decks that ask it. Families about a game's board are made by the game, which stands above this package:
+`MODULES` says where, and they are loaded when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+from toolkit.cards.families import chains, compare, lower, multiples, patterns, stories, upper
+from toolkit.cards.families.draft import Draft, Family
+
+MODULES: Mapping[str, str] = dict.fromkeys(("L8", "U8", "B"), "toolkit.games.math_storm.questions")
+"""Families that a game makes, and the module whose `FAMILIES` they are in."""
+NAMES = ("L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "U1", "U2", "U3", "U4", "U5", "U6", "U7", "U8", "B")
+
+
+class _Families(Mapping[str, Family]):
+    """All families by name, in order."""
+
+    def __init__(self, *tables: Mapping[str, Family]) -> None:
+        self._made = {name: family for table in tables for name, family in table.items()}
+
+    def __getitem__(self, name: str) -> Family:
+        if name not in self._made and name in MODULES:
+            self._made |= import_module(MODULES[name]).FAMILIES
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in NAMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
+FAMILIES: Mapping[str, Family] = _Families(
+    lower.FAMILIES,
+    chains.FAMILIES,
+    compare.FAMILIES,
+    stories.FAMILIES,
+    patterns.FAMILIES,
+    upper.FAMILIES,
+    multiples.FAMILIES,
+)
+FEW: Mapping[tuple[str, int], int] = {
+    ("L1", 1): 84,
+    ("L2", 1): 84,
+    ("L3", 1): 143,
+    ("L7", 1): 192,
+    ("U1", 1): 55,
+    ("U1", 2): 24,
+    ("U1", 3): 64,
+    ("U2", 1): 79,
+    ("U3", 1): 68,
+    ("U3", 2): 114,
+    ("U3", 3): 186,
+    ("U6", 3): 138,
+}
+"""How many different questions there are, where there are fewer than 200: of a family, with so many stars."""
+
+__all__ = ["FAMILIES", "FEW", "Draft", "Family"]

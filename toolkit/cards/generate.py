@@ -1,0 +1,117 @@
+"""Questions of the families, put into the words of both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+
+from toolkit.cards.card import BANDS, SECONDS, Choice, Distractor, Goal, Kind, Question, Text, _canonical, _known_stars
+from toolkit.cards.families import FAMILIES
+from toolkit.cards.families.draft import Draft, Fill, Said, wrong_answers
+from toolkit.core.words import LANGS, BadInput, texts
+
+
+def question(family: str, stars: int, seed: int | str, band: str | None = None) -> Question:
+    """A question of the family, always the same for the same seed. `BadInput` for what there is not.
+
+    The id is family, stars and seed: `question("L1", 2, "7:125").id == "L1-2-7:125"`. `band` is told of a question
+    that both bands have; it asks the same in both.
+    """
+    if family not in FAMILIES:
+        raise BadInput("family", given=repr(family), right=" | ".join(FAMILIES))
+    return _worded(family, _known_stars(stars), seed, _draft(family, stars, seed), band)
+
+
+def families(band: str) -> tuple[str, ...]:
+    """The families made for the band. `BadInput` for a band there is not."""
+    if band not in BANDS:
+        raise BadInput("band", given=repr(band), right=" | ".join(map(repr, BANDS)))
+    return tuple(name for name, family in FAMILIES.items() if family.band in (band, ""))
+
+
+def _draft(family: str, stars: int, seed: int | str) -> Draft:
+    return FAMILIES[family].draw(Random(f"{family}:{stars}:{seed}"), stars)
+
+
+def _worded(family: str, stars: int, seed: int | str, draft: Draft, band: str | None = None) -> Question:
+    made = FAMILIES[family]
+    en, zh = (_Telling(lang, family, draft) for lang in LANGS)
+    return Question(
+        id=f"{family}-{stars}-{seed}",
+        family=family,
+        band=made.band or band or BANDS[0],
+        stars=stars,
+        params=draft.params,
+        prompt=Text(en.prompt(), zh.prompt()),
+        kind=_kind(draft),
+        answer=_canonical(draft.answer),
+        steps=tuple(map(Text, en.steps(), zh.steps())),
+        hints=tuple(map(Text, en.texts("hints"), zh.texts("hints"))),
+        distractors=tuple(Distractor(_canonical(v), bug) for v, bug in wrong_answers(draft).items()),
+        seconds=SECONDS * stars,
+        skills=draft.skills,
+        choices=tuple(Choice(value, Text(en.fill(text), zh.fill(text))) for value, text in draft.choices),
+        goal=_goal(draft),
+        unit=Text(en.unit, zh.unit),
+        board=draft.board,
+    )
+
+
+def _kind(draft: Draft) -> Kind:
+    if isinstance(draft.answer, int):
+        return "int"
+    if isinstance(draft.answer, tuple):
+        return "quotient_remainder"
+    if draft.frame:
+        return "expression"
+    return "multi_choice" if draft.choices and draft.answer not in {one.value for one in draft.choices} else "choice"
+
+
+def _goal(draft: Draft) -> Goal | None:
+    if not draft.frame:
+        return None
+    return Goal(draft.target, tuple(int(number) for number in re.findall("[0-9]+", draft.frame)), draft.frame)
+
+
+class _Telling:
+    """A question in one language."""
+
+    def __init__(self, lang: str, family: str, draft: Draft) -> None:
+        table = texts(lang, FAMILIES[family].words)
+        self.draft = draft
+        self.form = table[family][draft.form]
+        self.terms: Mapping[str, str] = table[family].get("term", {})
+        stories = self.form.get("stories")
+        self.story: Mapping[str, str] = stories[draft.story] if stories else self.form
+        self.unit = self.story.get("unit", "")
+        numbers = {**draft.numbers, "answer": _canonical(draft.answer)}
+        self.numbers = {name: self.fill(value) for name, value in numbers.items()}
+        if self.unit:
+            self.numbers |= {"unit": self.unit}
+        if lang == "zh":
+            self.numbers |= {"chant": _chant(draft.fact)}
+
+    def fill(self, value: Fill) -> str:
+        if not isinstance(value, Said):
+            return str(value)
+        return self.terms[value.key].format_map({name: self.fill(part) for name, part in value.numbers.items()})
+
+    def texts(self, name: str) -> list[str]:
+        return [text.format_map(self.numbers) for text in self.form[name]]
+
+    def steps(self) -> list[str]:
+        return [self.fill(line) for line in self.draft.lines] if self.draft.lines else self.texts("steps")
+
+    def prompt(self) -> str:
+        """The question, and what there is to choose from."""
+        text = self.story["prompt"].format_map(self.numbers)
+        values = [value for value, _ in self.draft.choices]
+        if values and not values[0].isalpha():
+            return f"{text} ({' '.join(values)})"
+        return "  ".join([text, *(f"{value} {self.fill(choice)}" for value, choice in self.draft.choices)])
+
+
+def _chant(fact: tuple[int, ...]) -> str:
+    """The line of the multiplication table that Chinese children learn by heart; none for a factor of ten."""
+    return str(texts("zh")["chant"].get("x".join(map(str, sorted(fact))), ""))

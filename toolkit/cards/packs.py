@@ -1,0 +1,364 @@
+"""Packs: boxes of question cards that somebody wrote, from a spreadsheet's CSV or from JSON.
+
+    box = pack("fractions.csv")        # every fault by line and column at once, or the whole pack
+    box.name                           # "pack:3f9a…": the same cards, the same name, whichever file they stood in
+    box.save("fractions.json")         # .csv (with BOM, so that spreadsheets show Chinese), .json, .gift
+    from_embedded(box.embed([3, 7]))   # what a record holds: the cards that were asked
+
+A pack is used like a deck (`quiz.Cards`). One that was read is known by its name from then on: `known(name)`.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from toolkit.cards.card import STARS, Question, spell
+from toolkit.cards.pack_rows import COLUMNS, MAX_ROWS, Row, bare_prompt, cells_of, json_row, question, read, written
+from toolkit.core import files, words
+from toolkit.core.faults import Fault, PackError, told
+from toolkit.core.words import BadInput
+
+__all__ = ["COLUMNS", "MAX_BYTES", "MAX_ROWS", "Fault", "Pack", "PackError", "from_embedded", "known", "pack"]
+
+MAX_BYTES = 5_000_000
+FORMAT = 1
+FEW = 10
+"""Fewer cards of a number of stars come round again within a lesson."""
+UNBALANCED = 4
+"""So many times as many cards of one number of stars as of another are worth a warning."""
+NAME = re.compile("pack:[0-9a-f]{12}")
+
+_known: dict[str, Pack] = {}
+
+
+class Pack:
+    """Cards numbered from 1. One made from a record holds all numbers, but only the cards that were embedded."""
+
+    def __init__(
+        self,
+        questions: Mapping[int, Question],
+        levels: Sequence[int],
+        name: str,
+        title: str = "",
+        warnings: Sequence[Fault] = (),
+    ) -> None:
+        self.name, self.title, self.warnings = name, title, tuple(warnings)
+        self._questions, self._levels = dict(questions), tuple(levels)
+        numbered = list(enumerate(self._levels, 1))
+        self._cards = {stars: tuple(n for n, level in numbered if level == stars) for stars in STARS}
+
+    @classmethod
+    def of(cls, questions: Iterable[Question], title: str = "") -> Pack:
+        """A pack of these questions, generated ones for example: as if they had been saved and read again."""
+        return _read(to_json(questions), title)
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{len(self._cards[stars])} {'★' * stars}" for stars in STARS)
+        notes = f"; worth a look: {len(self.warnings)}, see report()" if self.warnings else ""
+        return f"Pack({self.name}, {len(self)} cards: {counts}{notes})"
+
+    def __len__(self) -> int:
+        return len(self._levels)
+
+    def __iter__(self) -> Iterator[Question]:
+        """The questions that are here, by number."""
+        return (self._questions[number] for number in sorted(self._questions))
+
+    @property
+    def whole(self) -> bool:
+        """Whether every card is here."""
+        return len(self._questions) == len(self._levels)
+
+    def cards(self, stars: int) -> tuple[int, ...]:
+        """The numbers of the cards with so many stars; there may be none. `BadInput` for no number of stars."""
+        if stars not in self._cards:
+            raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, STARS)))
+        return self._cards[stars]
+
+    def stars(self, number: int) -> int:
+        """`BadInput` for a number that no card has."""
+        if number not in range(1, len(self) + 1):
+            raise BadInput("card", given=repr(number), right=f"1 … {len(self)}")
+        return self._levels[number - 1]
+
+    def card(self, number: int) -> Question:
+        """`BadInput` for a number that no card has; `PackError` for a card that a record does not hold."""
+        self.stars(number)
+        if number not in self._questions:
+            raise PackError([Fault.of("fault.not_embedded", number=number)])
+        return self._questions[number]
+
+    def report(self, lang: str | None = None) -> str:
+        """What is worth a look, a line for each; "" where nothing is."""
+        language = words.known_lang(lang) if lang else words.current()
+        lines = [warning.say(language) for warning in self.warnings]
+        return "\n".join([told("head.warnings", language), *lines]) if lines else ""
+
+    def csv(self, delimiter: str = ",") -> str:
+        return to_csv(self, delimiter)
+
+    def json(self) -> str:
+        return to_json(self, self.title)
+
+    def gift(self, lang: str = "en") -> str:
+        return to_gift(self, lang)
+
+    def save(self, path: str | Path, lang: str | None = None) -> Path:
+        """Writes .csv, .json, or .gift (for Moodle; in one language). `BadInput` for another ending."""
+        path = Path(path)
+        match path.suffix.lower():
+            case ".csv":
+                text = self.csv()
+            case ".json":
+                text = self.json()
+            case ".gift":
+                text = self.gift(lang or words.current())
+            case other:
+                raise PackError([Fault.of("fault.save", given=other or repr(path.name))])
+        return files.write(path, text)
+
+    def embed(self, numbers: Iterable[int] | None = None) -> dict[str, Any]:
+        """The pack as JSON for a record: its name, the stars of all cards, and these cards (`None`: all)."""
+        chosen = sorted(self._questions) if numbers is None else sorted(set(numbers))
+        return {
+            "name": self.name,
+            "title": self.title,
+            "stars": "".join(map(str, self._levels)),
+            "cards": {str(number): _json_card(self.card(number)) for number in chosen},
+        }
+
+
+def pack(source: str | Path | bytes, title: str = "") -> Pack:
+    """The pack in a file, or in text or bytes of one: CSV (`,`, `;` or tabs) or JSON. From then on `known`.
+
+    `PackError` (a `BadInput`) has every fault with line and column. What is only worth a look stands in
+    `Pack.warnings`: cards that are there twice, too few cards with some number of stars, columns not known.
+    """
+    if not isinstance(source, str | Path | bytes):
+        raise PackError([Fault.of("fault.source", given=repr(source)[:60])])
+    if isinstance(source, str) and (set(source) & {"\n", "\r"} or source.lstrip("\ufeff \t\r")[:1] in ("{", "[")):
+        return _read(source, title)
+    if isinstance(source, bytes):
+        return _read(_decoded(source), title)
+    path = Path(source)
+    return _read(_decoded(_file(path)), title or path.stem)
+
+
+def known(name: str) -> Pack:
+    """The pack of that name, if it was read or came with a record. `PackError` for one that was not."""
+    if name not in _known:
+        raise PackError([Fault.of("fault.not_loaded", name=repr(name))])
+    return _known[name]
+
+
+def from_embedded(data: Any) -> Pack:
+    """The pack of a record. If the whole pack is known already, that one. `PackError` for what is none."""
+    name, levels, cards = _embedded(data)
+    faults: list[Fault] = []
+    found = {number: question(json_row(card, {}, faults, []), str(number), faults) for number, card in cards.items()}
+    questions = {number: one for number, one in found.items() if one}
+    if faults:
+        raise PackError(faults)
+    if any(levels[number - 1] != one.stars for number, one in questions.items()):
+        raise PackError([Fault.of("fault.edited", name=name)])
+    there = _known.get(name)
+    if there and there._levels == levels:
+        if there.whole:
+            return there
+        questions |= there._questions
+    new = Pack(questions, levels, name, str(data.get("title", ""))[:100], there.warnings if there else ())
+    if new.whole and _name(list(new)) != name:
+        raise PackError([Fault.of("fault.edited", name=name)])
+    return _remember(new)
+
+
+def _embedded(data: Any) -> tuple[str, tuple[int, ...], dict[int, dict[str, Any]]]:
+    """The parts of an embedded pack, their shape checked."""
+    try:
+        name, levels = data["name"], tuple(map(int, data["stars"]))
+        cards = {int(number): card for number, card in data["cards"].items()}
+        sound = NAME.fullmatch(name) and 1 <= len(levels) <= MAX_ROWS and set(levels) <= set(STARS)
+        if sound and all(number in range(1, len(levels) + 1) and isinstance(cards[number], dict) for number in cards):
+            return name, levels, cards
+    except (AttributeError, KeyError, TypeError, ValueError):
+        pass
+    raise PackError([Fault.of("fault.embedded", given=repr(data)[:60])])
+
+
+def _remember(found: Pack) -> Pack:
+    """A pack that holds every card is never replaced by one that does not."""
+    there = _known.get(found.name)
+    if there and there.whole and not found.whole:
+        return there
+    _known[found.name] = found
+    return found
+
+
+def _file(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise PackError([_too_long(path.stat().st_size)])
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        if isinstance(error, PackError):
+            raise
+        raise PackError([Fault.of("fault.file", given=repr(str(path)[-100:]), reason=files.cause(error))]) from None
+
+
+def _too_long(size: int) -> Fault:
+    return Fault.of("fault.file_size", given=size, right=MAX_BYTES)
+
+
+def _decoded(data: bytes) -> str:
+    """UTF-8 with or without BOM; with one, UTF-16 as well, which spreadsheets call "Unicode text"."""
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise PackError([Fault("fault.encoding", line, row=line)]) from None
+
+
+def _read(text: str, title: str) -> Pack:
+    if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise PackError([_too_long(len(text))])
+    faults: list[Fault] = []
+    notes: list[Fault] = []
+    rows = read(text, faults, notes)
+    found = [question(row, id, faults) for row, id in zip(rows, _ids(rows), strict=True)]
+    faults += _ids_twice(rows)
+    for note in _asked_twice(rows, found):
+        (notes if note.key == "warning.same_card" else faults).append(note)
+    if faults:
+        raise PackError(sorted(faults, key=lambda fault: (fault.line, len(fault.letter), fault.letter)))
+    questions = [one for one in found if one]
+    notes += _balance(questions)
+    levels = [one.stars for one in questions]
+    return _remember(Pack(dict(enumerate(questions, 1)), levels, _name(questions), title[:100], notes))
+
+
+def _name(questions: Iterable[Question]) -> str:
+    """By content alone: what would be saved."""
+    text = json.dumps([cells_of(one) for one in questions], ensure_ascii=True, separators=(",", ":"))
+    return "pack:" + hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _ids(rows: Sequence[Row]) -> list[str]:
+    """The ids of the rows; a row without one gets its number, with a mark where another row is called so."""
+    written = [row.text("id") for row in rows]
+    return [id or (f"#{number}" if str(number) in written else str(number)) for number, id in enumerate(written, 1)]
+
+
+def _ids_twice(rows: Sequence[Row]) -> Iterator[Fault]:
+    """Ids that are there again, each with the line where it stood first."""
+    first: dict[str, int] = {}
+    for row in rows:
+        if (id := row.text("id")) in first:
+            yield row.fault("id", "fault.id_twice", given=id[:40], first=first[id])
+        elif id:
+            first[id] = row.line
+
+
+def _asked_twice(rows: Sequence[Row], found: Sequence[Question | None]) -> Iterator[Fault]:
+    """Questions that are there again: with another answer, or just so."""
+    prompts: dict[Any, tuple[int, Question]] = {}
+    for row, one in zip(rows, found, strict=True):
+        if one is None:
+            continue
+        line, other = prompts.setdefault(one.prompt, (row.line, one))
+        if written(one, one.answer) != written(other, other.answer):
+            yield row.fault("answer", "fault.two_answers", first=line, given=written(other, other.answer)[:40])
+        elif other is not one:
+            yield row.fault("prompt_en" if row.text("prompt_en") else "prompt_zh", "warning.same_card", first=line)
+
+
+def _balance(questions: Sequence[Question]) -> Iterator[Fault]:
+    counts = Counter(one.stars for one in questions)
+    for stars in STARS:
+        if not counts[stars]:
+            yield Fault.of("warning.no_stars", stars="★" * stars)
+        elif counts[stars] < FEW:
+            yield Fault.of("warning.few", stars="★" * stars, given=counts[stars])
+    if max(counts.values()) >= UNBALANCED * min(counts.values()):
+        yield Fault.of("warning.unbalanced", given=" | ".join(str(counts[stars]) for stars in STARS))
+    if len({one.band for one in questions}) > 1:
+        yield Fault.of("warning.bands")
+
+
+def to_csv(questions: Iterable[Question], delimiter: str = ",") -> str:
+    """A spreadsheet's CSV: BOM, Windows line ends, and no cell that a spreadsheet would run as a formula."""
+    out = io.StringIO(newline="")
+    writer = csv.DictWriter(out, COLUMNS, delimiter=delimiter)
+    writer.writeheader()
+    for one in questions:
+        writer.writerow({name: _guarded(text) for name, text in cells_of(one).items()})
+    return "\ufeff" + out.getvalue()
+
+
+def _guarded(text: str) -> str:
+    """Text that begins like a formula gets an apostrophe, which `packrows` takes off again; numbers do not."""
+    begins = text[:1] in ("=", "+", "-", "@", "\t") or (text[:1] == "'" and text[1:2] in ("=", "+", "-", "@", "\t"))
+    return f"'{text}" if begins and not re.fullmatch("[+-]?[0-9]+", text) else text
+
+
+def to_json(questions: Iterable[Question], title: str = "") -> str:
+    """JSON as pack.schema.json describes it."""
+    cards = [_json_card(one) for one in questions]
+    return json.dumps({"toolkit_pack": FORMAT, "title": title, "cards": cards}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _json_card(one: Question) -> dict[str, Any]:
+    """The row without what is empty; numbers as numbers, tags as a list."""
+    card: dict[str, Any] = {name: text for name, text in cells_of(one).items() if text}
+    card["stars"] = one.stars
+    if one.kind == "int":
+        card["answer"] = one.answer
+        card |= {f"wrong{at}": wrong.value for at, wrong in enumerate(one.distractors[:3], 1)}
+    return card | ({"tags": list(one.skills)} if one.skills else {})
+
+
+def to_gift(questions: Iterable[Question], lang: str = "en") -> str:
+    """Moodle's GIFT, in one language: a number, choices, or a short answer in any spelling; the steps as feedback."""
+    words.known_lang(lang)
+    return "\n\n".join(_gift(one, lang) for one in questions) + "\n"
+
+
+def _gift(one: Question, lang: str) -> str:
+    title = _escaped(f"{one.family} {'★' * one.stars} {one.id}")
+    steps = _escaped("\n".join(step.get(lang) for step in one.steps))
+    feedback = f"\n####{steps}\n" if steps else ""
+    answers = " ".join(_gift_choices(one, lang) if one.choices else _gift_answers(one))
+    return f"::{title}::[plain]{_escaped(bare_prompt(one, lang))}{{{answers}{feedback}}}"
+
+
+def _gift_answers(one: Question) -> Iterator[str]:
+    if one.kind == "int":
+        yield f"#{one.answer}"
+        return
+    spelled = [str(one.answer), *(spell(one.answer, each) for each in words.LANGS)]
+    spelled += [text.replace(" ", "") for text in spelled]
+    yield from (f"={_escaped(text)}" for text in dict.fromkeys(spelled))
+
+
+def _gift_choices(one: Question, lang: str) -> Iterator[str]:
+    """One right choice, or several that share the mark."""
+    right = {one.answer} if one.kind == "choice" else set(str(one.answer))
+    for choice in one.choices:
+        text = _escaped(choice.text.get(lang))
+        if one.kind == "choice":
+            yield f"{'=' if choice.value in right else '~'}{text}"
+        else:
+            yield f"~%{100 / len(right):.5f}%{text}" if choice.value in right else f"~%-100%{text}"
+
+
+def _escaped(text: str) -> str:
+    """GIFT's own signs are written with a backslash, line breaks as backslash and n."""
+    return re.sub(r"[\\~=#{}:]", lambda sign: "\\" + sign[0], text).replace("\n", "\\n")

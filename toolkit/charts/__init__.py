@@ -1,0 +1,1 @@
+"""Panels as charts: the only room that knows Altair."""

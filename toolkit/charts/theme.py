@@ -1,0 +1,75 @@
+"""TODO: toolkit.charts.theme."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from altair import TopLevelMixin
+
+
+class _Altair:
+    """Altair, imported when it is first used: that costs seconds, and a kept spec needs none of it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module("altair"), name)
+
+
+altair: Any = _Altair()
+
+Spec = dict[str, Any]
+
+# The light tokens. A living chart has no other colours, since style.css answers each of these with its token.
+INK, INK_2, INK_3, GHOST = "#18212c", "#46525f", "#626e7b", "#18212d"
+BAR, PALE, GRID, AXIS, TRACK = "#5b6b7c", "#c3c9ce", "#e6e8ea", "#7d8894", "#ebece8"
+CARD, ON_SEAT, ON_MOUNTAIN = "#ffffff", "#fffffe", "#fffefe"
+
+TONES = {
+    "now": (BAR, BAR, CARD),
+    "pale": (PALE, PALE, INK),
+    "win": (BAR, BAR, CARD),
+    "tie": (PALE, PALE, INK),
+    "lose": (CARD, AXIS, INK),
+    "met": ("#0f7048", "#0f7048", CARD),
+    "failed": (CARD, "#b3261e", INK),
+    "a": ("#0068a8", "#0068a8", ON_SEAT),
+    "b": ("#bd4b00", "#bd4b00", ON_SEAT),
+    "c": ("#00755a", "#00755a", ON_SEAT),
+    "d": ("#96407f", "#96407f", ON_SEAT),
+    "e": ("#6a6000", "#6a6000", ON_SEAT),
+    "bank": (TRACK, AXIS, INK),
+    "cloud": ("#b9dcee", "#1c6389", INK),
+    "mountain": ("#6b5138", "#6b5138", ON_MOUNTAIN),
+    "chaos": ("#5d5a78", "#5d5a78", ON_SEAT),
+}
+"""Fill, outline and lettering of a bar that stands for something: a result, a seat, or a plate."""
+
+FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "PingFang SC", "Microsoft YaHei", sans-serif'
+
+_WORDS = {"labelFontSize": 12, "titleFontSize": 12, "labelColor": INK_2, "titleColor": INK_2}
+_LINES = {"gridColor": GRID, "domainColor": AXIS, "tickColor": AXIS, "tickSize": 4, "labelPadding": 4}
+THEME: Spec = {
+    "font": FONT,
+    "background": "transparent",
+    "padding": 2,
+    "view": {"stroke": None},
+    "axis": {**_WORDS, **_LINES, "titleFontWeight": "normal", "aria": False},
+    "legend": {**_WORDS, "titleFontWeight": "normal"},
+    "title": {"fontSize": 13, "color": INK, "anchor": "start"},
+    "mark": {"aria": False},
+    "text": {"fontSize": 12, "color": INK_2},
+    "bar": {"color": BAR},
+    "rect": {"color": BAR},
+    "line": {"color": BAR, "strokeWidth": 2.5},
+    "point": {"color": BAR, "filled": True, "opacity": 1, "size": 34},
+    "rule": {"color": INK},
+    "range": {"category": [BAR, PALE, INK, AXIS], "ramp": ["#eef0f2", BAR], "heatmap": ["#eef0f2", BAR]},
+}
+
+
+def plain(chart: TopLevelMixin, theme: str = "none") -> Spec:
+    """The spec of a chart with this theme, whichever one a notebook has switched on."""
+    with altair.theme.enable(theme):
+        found: Spec = chart.to_dict()
+    return found

@@ -1,0 +1,62 @@
+"""What is given to the odds, checked: `BadInput` names the argument, what was given and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from numbers import Integral
+from typing import Any
+
+from toolkit.core.words import BadInput
+from toolkit.games.cloud_mountain.rules.tiles import tile
+from toolkit.games.cloud_mountain.state import CELLS, State
+
+MOST_POINTS = 20
+"""As in the ruleset: see `state.Points`."""
+
+
+def wrong(name: str, value: Any, right: str) -> BadInput:
+    return BadInput("option_value", name=name, given=repr(value)[:40], right=right)
+
+
+def several(name: str, value: Any, right: str) -> tuple[Any, ...]:
+    """All of a list, a tuple or the like, in its order; a text, a mapping or a set is none."""
+    if isinstance(value, str | bytes | dict | set | frozenset) or not isinstance(value, Iterable):
+        raise wrong(name, value, right)
+    return tuple(value)
+
+
+def ids(name: str, value: Any) -> tuple[str, ...]:
+    return tuple(tile(one).id for one in several(name, value, "['all', 'sum>35', …]"))
+
+
+def points(**given: Any) -> None:
+    """Points by the name of their argument."""
+    for name, value in given.items():
+        if not _whole(value) or not 0 <= value <= MOST_POINTS:
+            raise wrong(name, value, f"0 … {MOST_POINTS}")
+
+
+def flag(name: str, value: Any) -> None:
+    if not isinstance(value, bool):
+        raise wrong(name, value, "True | False")
+
+
+def cells(name: str, value: Any) -> frozenset[int]:
+    """Cells of a grid."""
+    found = several(name, list(value) if isinstance(value, set | frozenset) else value, "[0, 4, 8]")
+    for one in found:
+        if not _whole(one) or one not in CELLS:
+            raise BadInput("cell", given=repr(one)[:40], right="0 … 8")
+    return frozenset(map(int, found))
+
+
+def seat_of(state: Any, seat: Any) -> None:
+    """A state, and a seat of its match."""
+    if not isinstance(state, State):
+        raise wrong("state", state, "table.match.state")
+    if not _whole(seat) or seat not in range(state.seats):
+        raise BadInput("seat", given=repr(seat)[:40], right=f"0 … {state.seats - 1}")
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, Integral) and not isinstance(value, bool)

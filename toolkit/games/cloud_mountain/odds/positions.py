@@ -1,0 +1,143 @@
+"""A position is what everybody knows of plates and dice; the plate rows that agree with it are equally likely.
+
+`splits` is all that any chance needs of it: in how many rows which of the known dice are cloud and which mountain, and
+how many of the dice to come will be. Rows that agree in that are one split.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from toolkit.core.words import BadInput
+from toolkit.games.cloud_mountain.rules.plates import PLATES, STAGES, side
+
+DECK = "CCMMX"
+FACES = range(1, 7)
+Pair = tuple[int, int]
+Places = tuple[int, ...]
+
+
+class Position(Struct, frozen=True):
+    """Plates open from the left, and the dice of each stage, first and second; `deck`: all five plates."""
+
+    plates: str = ""
+    dice: tuple[Pair, ...] = ()
+    deck: str = DECK
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Of all dice so far, in order of rolling."""
+        return tuple(chain.from_iterable(self.dice))
+
+    @property
+    def unknown(self) -> int:
+        """How many dice are still to be rolled."""
+        return 2 * (STAGES - len(self.dice))
+
+
+class Split(NamedTuple):
+    """Faces known to lie on each side, and how many dice are to come there; in `rows` of the plate rows."""
+
+    cloud: tuple[int, ...]
+    mountain: tuple[int, ...]
+    cloud_left: int
+    mountain_left: int
+    rows: int
+
+
+def position(plates: str = "", dice: Sequence[Sequence[int]] = (), deck: str = DECK) -> Position:
+    """The position that is meant. `BadInput` names what cannot be, and what would be right."""
+    plates, deck = (_row if isinstance(plates, str) and isinstance(deck, str) else _row.__wrapped__)(plates, deck)
+    return Position(plates, _pairs(dice, len(plates)), deck)
+
+
+@lru_cache(maxsize=1 << 10)
+def _row(plates: Any, deck: Any) -> tuple[str, str]:
+    """Both in plain letters."""
+    deck = _letters("deck", deck)
+    if len(deck) != STAGES or set(deck) == {"X"}:
+        raise BadInput("plate_deck", given=repr(deck), right=repr(DECK))
+    plates = _letters("plates", plates)
+    if Counter(plates) - Counter(deck):
+        raise BadInput("plates_open", given=repr(plates), right=repr(deck))
+    return plates, deck
+
+
+def _letters(name: str, text: Any) -> str:
+    found = _plain(text) if isinstance(text, str) else "?"
+    if set(found) - set(PLATES):
+        raise BadInput("plate", name=name, given=repr(text)[:40], right="C, M, X")
+    return found
+
+
+def _plain(text: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", text).upper().split())
+
+
+def _pairs(dice: Any, plates: int) -> tuple[Pair, ...]:
+    given = dice if isinstance(dice, tuple | list | Sequence) else (dice,)
+    found = []
+    for pair in given:
+        if type(pair) is tuple and len(pair) == 2:  # as nearly all are: no call for them
+            first, second = pair
+            if type(first) is int and type(second) is int and 0 < first < 7 and 0 < second < 7:
+                found.append(pair)
+                continue
+        found.append(_pair(pair))
+    if len(found) not in (plates, plates - 1):
+        right = f"{plates - 1} | {plates}" if plates else "0"
+        raise BadInput("dice_pairs", given=len(found), plates=plates, right=right)
+    return tuple(found)
+
+
+def _pair(pair: Any) -> Pair:
+    if isinstance(pair, str) or not isinstance(pair, tuple | list | Sequence) or len(pair) != 2:
+        raise BadInput("dice_pair", given=repr(pair)[:40], right="(6, 5)")
+    for face in pair:
+        if isinstance(face, bool) or face not in FACES:
+            raise BadInput("dice_face", given=repr(face)[:40], right="1 … 6")
+    return int(pair[0]), int(pair[1])
+
+
+def splits(at: Position) -> tuple[Split, ...]:
+    """The splits of a position; their `rows` add up to the number of plate rows that agree with it."""
+    faces = at.faces
+    return tuple(
+        [
+            Split(tuple([faces[die] for die in cloud]), tuple([faces[die] for die in mountain]), *left)
+            for cloud, mountain, left in shapes(at.plates, len(faces), at.deck)
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def shapes(plates: str, known: int, deck: str) -> tuple[tuple[Places, Places, tuple[int, int, int]], ...]:
+    """The same without faces: which known dice lie on each side, how many are to come there, in how many rows."""
+    found: Counter[tuple[str, int]] = Counter()
+    for row in plate_rows(plates, deck):
+        sides = "".join(side(row, stage, second) for stage in range(STAGES) for second in (False, True))
+        found[sides[:known], sides[known:].count("C")] += 1
+    return tuple(
+        (_places(sides, "C"), _places(sides, "M"), (left, 2 * STAGES - known - left, rows))
+        for (sides, left), rows in found.items()
+    )
+
+
+def _places(sides: str, side: str) -> Places:
+    return tuple(place for place, one in enumerate(sides) if one == side)
+
+
+@lru_cache(maxsize=1 << 10)
+def plate_rows(plates: str, deck: str = DECK) -> tuple[str, ...]:
+    """All rows of five plates that begin with these; a row that two plates of a kind make twice counts once."""
+    left = Counter(deck) - Counter(plates)
+    if not left:
+        return (plates,)
+    return tuple(row for plate in PLATES if left[plate] for row in plate_rows(plates + plate, deck))

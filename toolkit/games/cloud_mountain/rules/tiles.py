@@ -1,0 +1,150 @@
+"""Target tiles: how one is written, when it is met, which ones are in the bag.
+
+    all                             every face is there
+    two:6   no:6                    at least two dice show 6; no die does
+    sum>35  cloud<15  mountain>14   a sum of all, of the cloud, of the mountain dice; equal fails
+    cloud:6     cloud-no:6          some cloud die shows 6; no cloud die does; the same for mountain
+    cloud:odd   mountain:even       parity of the sum of one side
+    cloud>mountain                  the contest of the sums, and the other way round
+
+What is read may have spaces, capitals and full-width signs; what is given back is always written like this.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from toolkit.core.words import BadInput, Plain
+from toolkit.games.cloud_mountain.state import TileId
+
+FACES = range(1, 7)
+DICE = 10
+MOST = 6 * DICE
+KINDS = ("all", "two", "no", "total", "sum", "has", "without", "parity", "contest")
+EXAMPLES = "all, two:6, no:6, sum>35, cloud>17, mountain<21, cloud:6, mountain-no:6, cloud:odd, mountain>cloud"
+
+
+class Tile(Struct, frozen=True):
+    """One kind of target tile. `number` is the face or the bound of a sum; 0 where there is neither."""
+
+    id: str
+    kind: str
+    """One of `KINDS`."""
+    scope: str
+    """The dice that it looks at, "all", "cloud" or "mountain"; of a contest the side that has to win."""
+    sign: str = ""
+    """">", "<", "odd", "even" or ""."""
+    number: int = 0
+
+    @property
+    def order(self) -> tuple[int, int, int, int]:
+        """Where it comes among tiles, as the rules list them."""
+        place = ("all", "cloud", "mountain").index(self.scope)
+        return KINDS.index(self.kind), place, ("", ">", "<", "odd", "even").index(self.sign), self.number
+
+
+_FORM = re.compile(
+    r"(?P<all>all)"
+    r"|(?P<dice>two|no):(?P<face>[1-6])"
+    r"|(?P<sum>sum|cloud|mountain)(?P<than>[<>])(?P<bound>[0-9]{1,3})"
+    r"|(?P<side>cloud|mountain)(?P<without>-?no)?:(?P<seen>[1-6])"
+    r"|(?P<of>cloud|mountain):(?P<parity>odd|even)"
+    r"|(?P<left>cloud|mountain)(?P<beats>[<>])(?P<right>cloud|mountain)"
+)
+_DASHES = str.maketrans("_‐‑‒–—−", "-------")
+
+
+def tile(text: str) -> Tile:
+    """The tile that is written so. `BadInput` for what is none."""
+    found = _written(text) if isinstance(text, str) else None
+    if found is None:
+        raise BadInput("tile", given=repr(text)[:60], right=EXAMPLES)
+    return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _written(text: str) -> Tile | None:
+    return _parsed(_plain(text))
+
+
+def _plain(text: str) -> str:
+    """Without spaces and capitals; full-width letters, digits and signs as the plain ones."""
+    return "".join(unicodedata.normalize("NFKC", text).translate(_DASHES).casefold().split())
+
+
+def _parsed(text: str) -> Tile | None:
+    form = _FORM.fullmatch(text)
+    if form is None:
+        return None
+    if form["all"]:
+        return Tile("all", "all", "all")
+    if form["dice"]:
+        return Tile(text, form["dice"], "all", "", int(form["face"]))
+    if form["sum"]:
+        return _bounded(form["sum"], form["than"], int(form["bound"]))
+    if form["side"]:
+        without = bool(form["without"])
+        written = f"{form['side']}{'-no' if without else ''}:{form['seen']}"
+        return Tile(written, "without" if without else "has", form["side"], "", int(form["seen"]))
+    if form["of"]:
+        return Tile(text, "parity", form["of"], form["parity"])
+    high, low = (form["left"], form["right"]) if form["beats"] == ">" else (form["right"], form["left"])
+    return Tile(f"{high}>{low}", "contest", high, ">") if high != low else None
+
+
+def _bounded(of: str, sign: str, bound: int) -> Tile | None:
+    if bound > MOST:
+        return None
+    kind, scope = ("total", "all") if of == "sum" else ("sum", of)
+    return Tile(f"{of}{sign}{bound}", kind, scope, sign, bound)
+
+
+def met(tile_id: str, cloud: Sequence[int], mountain: Sequence[int], pending: Sequence[int] = ()) -> bool:
+    """Whether the faces that lie meet the tile, as the rules say it.
+
+    Pending dice count among all, and on neither side. No dice on a side: their sum is 0, and even.
+    """
+    asked = tile(tile_id)
+    faces = {"all": (*cloud, *mountain, *pending), "cloud": cloud, "mountain": mountain}[asked.scope]
+    match asked.kind:
+        case "all":
+            return set(faces) == set(FACES)
+        case "two":
+            return faces.count(asked.number) >= 2
+        case "no" | "without":
+            return asked.number not in faces
+        case "has":
+            return asked.number in faces
+        case "total" | "sum":
+            return sum(faces) > asked.number if asked.sign == ">" else sum(faces) < asked.number
+        case "parity":
+            return sum(faces) % 2 == (asked.sign == "odd")
+        case _:
+            return sum(faces) > sum(mountain if asked.scope == "cloud" else cloud)
+
+
+@lru_cache(maxsize=512)
+def named(id: TileId, prefix: str = "") -> tuple[tuple[str, Plain], ...]:
+    """What an event says of a tile: its id, the key of its name below `tile_name`, and the face or bound behind it."""
+    one = tile(id)
+    return ((f"{prefix}tile", id), (f"{prefix}name", _name(one)), (f"{prefix}mark", _mark(one)))
+
+
+def _name(one: Tile) -> str:
+    match one.kind:
+        case "parity":
+            return f"{one.scope}_{one.sign}"
+        case "sum" | "has" | "without" | "contest":
+            return f"{one.scope}_{one.kind}"
+    return one.kind
+
+
+def _mark(one: Tile) -> str:
+    if one.kind in ("total", "sum"):
+        return f" {one.sign} {one.number}"
+    return f" {one.number}" if one.number else ""

@@ -1,0 +1,137 @@
+"""The keys of notebooks 02 to 04: what is asked of the engine, the odds and the question families of Math Storm."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from toolkit.core.keys import Key, key_of, near, written
+
+
+@key_of("02.q1", "number")
+def _stretched_time() -> Key:
+    """Seconds of a card with two stars, its time stretched to the double."""
+    from toolkit.cards import card
+
+    plain = Fraction(2 * card.SECONDS)
+    return Key(2 * plain, {"answer": 2 * plain}, {"unstretched": near(plain)})
+
+
+@key_of("02.q2", "number")
+def _smaller_from_larger() -> Key:
+    """63 − 29, the smaller digit taken from the larger one in each column."""
+    from toolkit.cards.families import bugs
+
+    (wrong,) = bugs.smaller_from_larger(63, 29)
+    right = 63 - 29
+    return Key(Fraction(wrong), {"answer": wrong, "right": right}, {"correct": near(right)})
+
+
+@key_of("02.q3", "number")
+def _likely() -> Key:
+    """Of the last three questions that could show a pattern, how many must before it is called likely."""
+    from toolkit.cards import diagnosis
+
+    return Key(Fraction(diagnosis.LIKELY), {"answer": diagnosis.LIKELY, "of": diagnosis.LAST}, {})
+
+
+def _ends(a: int, b: int) -> dict[str, frozenset[Any]]:
+    """By face, where the last operation can put its pawn."""
+    from toolkit.games.math_storm.odds import routes
+    from toolkit.games.math_storm.state import Ruleset
+
+    return {
+        face: frozenset(walk.end for walk in walks)
+        for face, walks in routes.rolled(Ruleset(), (a, b), (False, False)).items()
+    }
+
+
+def _faces(a: int, b: int, *wanted: Any) -> tuple[list[str], Fraction]:
+    """The faces that can lead to one of these ends, and their share."""
+    ends = _ends(a, b)
+    found = [face for face, reached in ends.items() if reached & set(wanted)]
+    return found, Fraction(len(found), len(ends))
+
+
+@key_of("03.q1", "cells")
+def _twice_plus() -> Key:
+    """Pawns on 14 and 25: the cells that ++ can lead to."""
+    right = _ends(14, 25)["++"]
+    (middle,) = _ends(14, 25)["+"]
+    low, high = sorted(right)
+    slips = {"midway": lambda given: middle in given, "one": lambda given: given < right}
+    return Key(right, {"middle": middle, "low": low, "high": high}, slips)
+
+
+@key_of("03.q2", "chance")
+def _into_the_storm() -> Key:
+    """Pawns on 14 and 25: the chance that a roll can lead into the storm."""
+    from toolkit.games.math_storm import odds
+
+    faces, p = _faces(14, 25, "storm")
+    ends = len(odds.landing(14, 25))
+    alike = {Fraction(1, ends), Fraction(1, ends + 1)}
+    return Key(p, _told(faces, p), {"ends": lambda given: any(near(one)(given) for one in alike)})
+
+
+@key_of("03.q3", "chance")
+def _one_or_the_other() -> Key:
+    """Pawns on 36 and 18: the chance that a roll can lead to 72 or to 90."""
+    faces, p = _faces(36, 18, 72, 90)
+    added = _faces(36, 18, 72)[1] + _faces(36, 18, 90)[1]
+    return Key(p, _told(faces, p), {"added": near(added)})
+
+
+@key_of("03.q4", "chance")
+def _not_due() -> Key:
+    """Eight rolls without a stop: the chance of one at the ninth."""
+    faces, p = _faces(14, 25, "stop")
+    streak = {(1 - p) ** 9, 1 - (1 - p) ** 9, (1 - p) ** 8}
+    slips = {
+        "streak": lambda given: any(near(one)(given) for one in streak),
+        "due": lambda given: given > p,
+    }
+    return Key(p, _told(faces, p), slips)
+
+
+def _told(faces: list[str], p: Fraction) -> dict[str, Any]:
+    return {"faces": faces, "n": len(faces), "of": int(len(faces) / p), "answer": p}
+
+
+@key_of("04.q1", "number")
+def _which_pawn() -> Key:
+    """Pawns on 26 and 28, a plus: the cell of the pawn that should go."""
+    from toolkit.games.math_storm.odds import routes
+
+    route = routes.lap().best(26, 28, "+")
+    hop, other = route.hops[0], route.pawns[1 - route.hops[0].pawn]
+    said = {"answer": hop.start, "sum": hop.end, "other": other, "total": hop.end + other}
+    return Key(Fraction(hop.start), said, {})
+
+
+@key_of("04.q2", "number")
+def _waiting() -> Key:
+    """Turns that a pawn waits in the storm on average, if every answer is right with chance 1/2."""
+    from toolkit.games.math_storm.odds import routes
+
+    wait = Fraction(routes.lap(right=(0.5, 0.5, 0.5)).wait).limit_denominator(1000)
+    return Key(wait, {"answer": written(wait), "cards": written(wait + 1)}, {"cards": near(wait + 1)})
+
+
+@key_of("04.q3", "chance")
+def _three_stars_and_right() -> Key:
+    """A storm card has three stars and is answered right."""
+    from toolkit.games.math_storm.odds import checks
+
+    stars, right = (Fraction(p).limit_denominator(1000) for p in (checks.STARS[2], checks.RIGHT[2]))
+    said = {"stars": written(stars), "right": written(right), "answer": written(stars * right)}
+    return Key(stars * right, said, {"certain": near(right), "added": near(stars + right)})
+
+
+@key_of("04.q4", "number")
+def _narrower() -> Key:
+    """How many times as wide the ± of 20 laps is as that of 2,000."""
+    few, many = 20, 2_000
+    times = Fraction(many, few)
+    root = Fraction(float(times) ** 0.5).limit_denominator(1000)
+    return Key(root, {"times": written(times), "answer": written(root)}, {"in_step": near(times)})

@@ -1,0 +1,92 @@
+"""TODO: toolkit.page.frontend."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib import resources
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from toolkit.core import cache
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+
+STATIC = resources.files("toolkit.page") / "static"
+ENTRY = "table.js"
+VEGA = "vega.js"
+GAMES = ("cloud_mountain.css",)
+"""Style sheets of one game each: its pieces and its board, for the page and for a static picture."""
+
+IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w.-]+)";[ \t]*$', re.MULTILINE)
+EXPORT = re.compile(r"^export\s+(?=(?:const|let|class|function|async\s+function)\s+([\w$]+))", re.MULTILINE)
+DEFAULT = re.compile(r"^export\s+default\b", re.MULTILINE)
+UNKNOWN = re.compile(r"^(?:import|export)\b.*$", re.MULTILINE)
+
+
+@lru_cache(maxsize=1)
+def front_end() -> str:
+    """Our files and Vega as one ES module. It fetches nothing, and leaves nothing on `window`."""
+    files = _in_order(STATIC, ENTRY)
+    modules = [_as_function(name, text) + (_vega_loader() if name == VEGA else "") for name, text in files.items()]
+    return "\n".join([*modules, f"export default {_variable(ENTRY)}.default;\n"])
+
+
+@lru_cache(maxsize=2)
+def css(picture: bool = False) -> str:
+    """The style sheet; for a static picture the part without the page around the board."""
+    page = ("style.css", "column.css", "lesson.css", "quiz.css")
+    names = ("tokens.css", *(("picture.css",) if picture else page), *GAMES)
+    return "\n".join((STATIC / name).read_text("utf-8") for name in names)
+
+
+def _in_order(folder: Traversable, entry: str) -> dict[str, str]:
+    """The files that `entry` needs, each after those that it imports, and itself last."""
+    found: dict[str, str] = {}
+
+    def visit(name: str, above: tuple[str, ...]) -> None:
+        if name in above:
+            raise ValueError(f"{' → '.join((*above, name))}: these files import each other in a circle")
+        if name not in found:
+            text = (folder / name).read_text("utf-8")
+            for _, other in IMPORT.findall(text):
+                visit(other, (*above, name))
+            found[name] = text
+
+    visit(entry, ())
+    return found
+
+
+def _as_function(name: str, text: str) -> str:
+    """A file as a function called at once. `ValueError` for an import or export of a form not known here."""
+    exports = EXPORT.findall(text)
+    text = IMPORT.sub(lambda line: f"const {{{line[1].replace(' as ', ': ')}}} = {_variable(line[2])};", text)
+    text, defaults = DEFAULT.subn("const standard =", EXPORT.sub("", text))
+    if strange := UNKNOWN.search(text):
+        raise ValueError(f"{name}: {strange[0]!r} cannot be put into one module")
+    answer = ", ".join([*exports, *(["default: standard"] if defaults else [])])
+    return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {answer} }};\n}})();\n"
+
+
+def _variable(name: str) -> str:
+    return "file_" + re.sub(r"\W", "_", name)
+
+
+def _vega_loader() -> str:
+    """Vega as the body of a function, which a page parses when it shows its first chart."""
+    kit = f"{_variable(VEGA)}.vegaKit"
+    return f"{kit}.load = () => {{\nconst found = (embed) => {{ {kit}.embed = embed; }};\n{vega()}\n}};\n"
+
+
+def vega() -> str:
+    """Vega, Vega-Lite and Vega-Embed as a script that calls `found(vegaEmbed)`."""
+    release = version("vl-convert-python")
+    return cache.cached_text("vega", "found", _bundle, version=release)
+
+
+def _bundle() -> str:
+    import vl_convert
+
+    return str(vl_convert.javascript_bundle("found(vegaEmbed);"))

@@ -1,0 +1,1 @@
+"""Lessons, quizzes, printed sheets and the answers of notebooks."""

@@ -1,0 +1,132 @@
+"""A file that is written anew after every move and can always be read: another file is written, and then renamed.
+
+    keep = Autosave("lesson.json")
+    keep.write(text)      # True; or False, with one warning, where the folder cannot be written
+    keep.read()           # the last text that was written whole, or None
+
+Whoever is killed while writing leaves the file as it was, and beside it a half that the next one clears away.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import warnings
+from contextlib import suppress
+from datetime import datetime
+from glob import escape
+from pathlib import Path
+from secrets import token_hex
+
+from toolkit.core import files, words
+from toolkit.core.words import BadInput
+
+ABANDONED = 60.0
+"""Seconds after which a half belongs to a process that has died."""
+
+
+class Autosave:
+    """`path`: relative to the folder that Python runs in, which is the notebook's. `None`: nothing is kept."""
+
+    def __init__(self, path: str | Path | None) -> None:
+        if path is not None and (not isinstance(path, str | Path) or not str(path) or "\0" in str(path)):
+            raise BadInput("option_value", name="save", given=repr(path), right='None | "math_storm_lesson.json"')
+        self.path = None if path is None else Path(path).absolute()
+        self.failed = ""
+        """Why the last writing failed, a key below `reason` in the words; "" where it did not."""
+        self.saved: datetime | None = None
+        self._warned = False
+
+    @property
+    def name(self) -> str:
+        return self.path.name if self.path else ""
+
+    def write(self, text: str) -> bool:
+        """Puts `text` in the place of what the file held. True if it is safely there."""
+        if self.path is None:
+            return False
+        try:
+            replace(self.path, text)
+        except OSError as error:
+            self._fail(error)
+            return False
+        self.failed, self.saved = "", datetime.now()
+        return True
+
+    def _fail(self, error: OSError) -> None:
+        self.failed = files.cause(error)
+        if not self._warned and self.path is not None:
+            self._warned = True
+            folder = str(self.path.parent)
+            warnings.warn(
+                words.say("lesson.unsaved", words.current(), folder=folder, reason=self.failed),
+                RuntimeWarning,
+                stacklevel=3,
+            )
+
+    def read(self) -> str | None:
+        """The text of the file, or `None` where there is none. `OSError` or `UnicodeError` if it cannot be read."""
+        if self.path is None:
+            return None
+        self._clear_halves(ABANDONED)
+        try:
+            return self.path.read_text("utf-8-sig")
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def set_aside(self) -> None:
+        """Gives the file, if there is one, another name: what begins now must not take the place of it."""
+        if self.path is None or not self.path.exists():
+            return
+        with suppress(OSError):
+            number = 1
+            while (aside := self._aside(str(number))).exists():
+                number += 1
+            self.path.rename(aside)
+
+    def erase(self) -> None:
+        """Removes the file, those that were set aside, and halves."""
+        if self.path is None:
+            return
+        self._clear_halves()
+        aside = f"{escape(self.path.stem)}.before-*{self.path.suffix}"
+        for path in (self.path, *self.path.parent.glob(aside)):
+            with suppress(OSError):
+                path.unlink()
+
+    def _aside(self, number: str) -> Path:
+        assert self.path is not None
+        return self.path.with_name(f"{self.path.stem}.before-{number}{self.path.suffix}")
+
+    def _clear_halves(self, age: float = 0.0) -> None:
+        assert self.path is not None
+        with suppress(OSError):
+            for half in list(self.path.parent.glob(f".{escape(self.path.name)}-*.half")):
+                if time.time() - half.stat().st_mtime >= age:
+                    half.unlink()
+
+
+def replace(path: Path, text: str) -> None:
+    """Writes a file whole or not at all: into another one, down to the disk, and renamed. `OSError` if it cannot."""
+    half = path.with_name(f".{path.name}-{token_hex(4)}.half")
+    try:
+        with half.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(path)
+    except OSError:
+        with suppress(OSError):
+            half.unlink()
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name, too, is to outlast a power cut. Not every system can open a folder."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

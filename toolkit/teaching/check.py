@@ -1,0 +1,131 @@
+"""The questions at the end of a notebook: `check("03.q2", "1/6")` prints one line, right or not yet.
+
+How an answer is read and judged is here. The keys of a game's notebooks are in a module of their own, which is loaded
+when one of them is asked for. No answer is written down anywhere: each is asked of the engine and the odds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from importlib import import_module
+from math import isfinite
+from numbers import Rational, Real
+from typing import Any, NamedTuple
+
+from toolkit.cards.reading import plain_text, worth
+from toolkit.core import words
+from toolkit.core.keys import _CHECKS, Check, Form, Value
+from toolkit.core.words import BadInput
+
+TOLERANCE = {"chance": Fraction(1, 200), "number": Fraction(1, 20)}
+"""How far a decimal may be off: two places of a chance, one of another number. Fractions are taken at their word."""
+
+
+class Decimal(NamedTuple):
+    """A number that was written as a decimal or in percent: it may be rounded."""
+
+    value: Fraction
+
+
+NOTEBOOKS = {
+    "math_storm": ("02", "03", "04"),
+    "cloud_mountain": ("05", "06", "07", "08"),
+}
+"""The keys of these notebooks are in `check_<game>`."""
+
+
+def checks(games: Iterable[str] = NOTEBOOKS) -> dict[str, Check]:
+    """All checks of these games, in the order of the notebooks."""
+    for game in games:
+        import_module(f"toolkit.games.{game}.keys")
+    return {id: _CHECKS[id] for game in games for id in sorted(_CHECKS) if id[:2] in NOTEBOOKS[game]}
+
+
+def check(id: str, answer: Any = ...) -> None:
+    """Prints whether the answer to the question `id` of a notebook is right, or what to look at.
+
+    A number, a `Fraction`, a text such as "1/6", "17 %" or "27 + 45"; where cells are asked for, a set or list of them.
+    A decimal may be off by 0.005 for a chance, by 0.05 for another number. `BadInput` for an id there is not.
+    """
+    print(verdict(id, answer, words.current()))
+
+
+def verdict(id: str, answer: Any, lang: str) -> str:
+    """The line that `check` prints."""
+    form, key = _found(id)
+    if answer is ... or answer is None or (isinstance(answer, str) and not answer.strip()):
+        return words.say("check.blank", lang, id=id)
+    given = _read(form, answer)
+    if given is None:
+        return words.say("check.unreadable", lang, id=id, form=words.say(f"check.form.{form}", lang))
+    known = key()
+    if _same(form, given, known.answer):
+        return words.say("check.right", lang, id=id, why=words.say(f"check.{id}.why", lang, **known.said))
+    slip = next((name for name, shows in known.slips.items() if shows(_plain(given))), "nudge")
+    return words.say("check.wrong", lang, id=id, nudge=words.say(f"check.{id}.{slip}", lang, **known.said))
+
+
+def _answer(id: str) -> Any:
+    """The right answer, as somebody would write it: for tests only."""
+    answer = _found(id)[1]().answer
+    return set(answer) if isinstance(answer, frozenset) else answer if answer.denominator > 1 else int(answer)
+
+
+def _found(id: Any) -> Check:
+    asked = [game for game, notebooks in NOTEBOOKS.items() if isinstance(id, str) and id.startswith(notebooks)]
+    found = checks(asked).get(id)
+    if found is None:
+        raise BadInput("check_id", given=repr(id)[:40], right=", ".join(checks(asked or NOTEBOOKS)))
+    return found
+
+
+def _read(form: Form, answer: Any) -> Value | Decimal | None:
+    return _cells(answer) if form == "cells" else _number(answer)
+
+
+def _cells(answer: Any) -> frozenset[int] | None:
+    """Whole numbers in a set, a list, a tuple, a range, or a text."""
+    if isinstance(answer, str):
+        plain = plain_text(answer)
+        found = re.findall("[0-9]+", plain)
+        return frozenset(map(int, found)) if found and re.fullmatch(r"[0-9\s,;\u3001{}()\[\]]+", plain) else None
+    if not isinstance(answer, Iterable) or isinstance(answer, Mapping | bytes):
+        return None
+    numbers = [_number(one) for one in answer]
+    if not all(isinstance(one, Fraction) and one.denominator == 1 for one in numbers):
+        return None
+    return frozenset(int(_plain(one)) for one in numbers)
+
+
+def _number(answer: Any) -> Fraction | Decimal | None:
+    if isinstance(answer, str):
+        return _text(plain_text(answer))
+    if isinstance(answer, bool) or not isinstance(answer, Real):
+        return None
+    if isinstance(answer, Rational):
+        return Fraction(int(answer.numerator), int(answer.denominator))
+    return Decimal(Fraction(float(answer))) if isfinite(answer) else None
+
+
+def _text(plain: str) -> Fraction | Decimal | None:
+    """A sum, a fraction, a decimal, a percentage; a single number may be below zero."""
+    percent = plain.endswith("%")
+    plain = plain.removesuffix("%").strip()
+    if re.fullmatch(r"[+-]?[0-9]{1,9}\.[0-9]{1,9}", plain) or (percent and re.fullmatch("[0-9]{1,3}", plain)):
+        return Decimal(Fraction(plain) / (100 if percent else 1))
+    if re.fullmatch("-[0-9]{1,9}(÷[1-9][0-9]{0,8})?", plain):
+        return Fraction(plain.replace("÷", "/"))
+    return None if percent else worth(plain)
+
+
+def _same(form: Form, given: Value | Decimal, right: Value) -> bool:
+    if isinstance(given, Decimal) and isinstance(right, Fraction):
+        return abs(given.value - right) <= TOLERANCE[form]
+    return given == right
+
+
+def _plain(given: Any) -> Any:
+    """Without regard to how it was written."""
+    return given.value if isinstance(given, Decimal) else given

@@ -1,0 +1,144 @@
+"""Exact chances beside what a few rolls gave, and beside a guess: the picture of an odds page.
+
+compare(odds.landing(36, 18))                              the exact chances
+compare(odds.landing(36, 18), seen={18: 9, 90: 5}, n=20)   bars, and what was seen as dots
+compare(..., guess={18: "1/4"})                            how far a guess is off, in words; no mark is given
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from numbers import Rational, Real
+from typing import Any
+
+from toolkit.cards.reading import plain_text, worth
+from toolkit.charts import picture as assets
+from toolkit.charts import theme
+from toolkit.core import words
+from toolkit.core.words import BadInput
+
+CLOSE, FAR = 0.03, 0.15
+"""A guess that is off by less is close, by more far off."""
+ROW = 26
+
+
+class Comparison:
+    """What `compare` shows: a table in words, and a picture."""
+
+    def __init__(
+        self, exact: Mapping[Any, Fraction], seen: Mapping[Any, int], n: int, guess: Mapping[Any, Fraction]
+    ) -> None:
+        self.exact, self.seen, self.n, self.guess = dict(exact), dict(seen), n, dict(guess)
+
+    def __repr__(self) -> str:
+        lang = words.current()
+        rows = [self._heads(lang), *(self._row(what, lang) for what in self.exact)]
+        widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(_padded(cell, width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+        return "\n".join([line.rstrip() for line in lines] + self.distances(lang))
+
+    def distances(self, lang: str) -> list[str]:
+        """How far each guess is off, in words."""
+        found = []
+        for what, guess in self.guess.items():
+            off = float(guess - self.exact[what])
+            how = (
+                "close" if abs(off) <= CLOSE else f"{'far_' if abs(off) > FAR else ''}{'above' if off > 0 else 'below'}"
+            )
+            said = {"name": name(what, lang), "guess": _short(guess), "exact": _short(self.exact[what])}
+            found.append(words.say(f"compare.{how}", lang, **said))
+        return found
+
+    def _heads(self, lang: str) -> list[str]:
+        heads = ["", words.say("compare.exact", lang), ""]
+        return [*heads, words.say("compare.n", lang, n=f"{self.n:,}")] if self.n else heads
+
+    def _row(self, what: Any, lang: str) -> list[str]:
+        p = self.exact[what]
+        cells = [name(what, lang), _short(p), words.say("compare.words", lang, n=round(100 * p))]
+        return [*cells, f"{self.seen.get(what, 0):,}"] if self.n else cells
+
+    def spec(self) -> dict[str, Any]:
+        """Vega-Lite: a bar for each exact chance, a dot for the share that was seen."""
+        lang = words.current()
+        rows = [
+            {"name": name(what, lang), "p": float(p)} | ({"seen": self.seen.get(what, 0) / self.n} if self.n else {})
+            for what, p in self.exact.items()
+        ]
+        title = words.say("compare.title" if self.n else "compare.title_exact", lang, n=f"{self.n:,}")
+        y = {"field": "name", "type": "nominal", "sort": None, "title": None}
+        x = {"type": "quantitative", "title": title, "axis": {"format": ".0%"}, "scale": {"domain": [0, self._top()]}}
+        bar: dict[str, Any] = {"mark": {"type": "bar", "height": 14}, "encoding": {"x": {**x, "field": "p"}}}
+        dot = {
+            "mark": {"type": "point", "color": theme.INK, "filled": True, "size": 70, "stroke": theme.CARD},
+            "encoding": {"x": {**x, "field": "seen"}},
+        }
+        return {
+            "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
+            "config": theme.THEME,
+            "data": {"values": rows},
+            "width": 420,
+            "height": ROW * len(rows),
+            "encoding": {"y": y},
+            "layer": [bar, dot] if self.n else [bar],
+        }
+
+    def _top(self) -> float:
+        """The end of the scale: the next quarter, so that pictures of few and many rolls can be laid side by side."""
+        most = max(max(self.exact.values()), *(Fraction(k, self.n) for k in self.seen.values() if self.n), Fraction(0))
+        return min(1.0, (int(most * 4) + 1) / 4)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        picture = assets.show(self.spec(), alt=repr(self).replace("\n", "; "))
+        return {**picture._repr_mimebundle_(), "text/plain": repr(self)}
+
+
+def compare(
+    exact: Mapping[Any, Fraction | float],
+    seen: Mapping[Any, int] | None = None,
+    n: int = 0,
+    guess: Mapping[Any, Any] | None = None,
+) -> Comparison:
+    """Exact chances by name, what was seen in `n` rolls, and guesses for some of them.
+
+    A guess of `...` is none. `BadInput` for what is no chance, and for a name that `exact` has not.
+    """
+    if not isinstance(exact, Mapping) or not exact:
+        raise BadInput("compare", given=repr(exact)[:60], right='{72: "1/6"}')
+    known = {what: _chance(p) for what, p in exact.items()}
+    guessed = {what: _chance(p) for what, p in (guess or {}).items() if p is not ... and p is not None}
+    for what in {**guessed, **(seen or {})}:
+        if what not in known:
+            raise BadInput("compare", given=repr(what)[:60], right=" | ".join(map(repr, known)))
+    return Comparison(known, seen or {}, n if seen is not None else 0, guessed)
+
+
+def name(what: Any, lang: str) -> str:
+    """What an outcome is called in the language."""
+    return words.find(f"compare.name.{what}", lang) or str(what)
+
+
+def _chance(p: Any) -> Fraction:
+    if isinstance(p, str):
+        found = worth(plain_text(p))
+    elif isinstance(p, bool) or not isinstance(p, Real):
+        found = None
+    else:
+        found = Fraction(p) if isinstance(p, Rational) else Fraction(float(p)).limit_denominator(10_000)
+    if found is None or not 0 <= found <= 1:
+        raise BadInput("compare", given=repr(p)[:60], right='"1/6"')
+    return found
+
+
+def _short(p: Fraction) -> str:
+    return str(p) if p.denominator < 1_000 else f"{float(p):.3f}"
+
+
+def _width(text: str) -> int:
+    """Chinese letters are as wide as two."""
+    return sum(2 if ord(letter) > 0x2E80 else 1 for letter in text)
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - _width(text))

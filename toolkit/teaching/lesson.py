@@ -1,0 +1,105 @@
+"""A game as a lesson: a start page, the game with a countdown and the teacher's tools, and the report.
+
+    lesson = toolkit.lesson(["Reds", "Blues"], band="upper", minutes=40)
+    lesson.report().save("tuesday.csv")
+
+After every move the lesson is saved beside the notebook, so that a kernel that dies costs at most that move.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+from toolkit.core import words
+from toolkit.core.words import BadInput
+from toolkit.table import picture
+from toolkit.table.session import Session
+from toolkit.table.widget import Table
+from toolkit.teaching import plan as plans
+from toolkit.teaching.autosave import Autosave
+from toolkit.teaching.lesson_session import FILE, LessonSession
+from toolkit.teaching.plan import Plan
+from toolkit.teaching.report import Report, prepare
+from toolkit.teaching.saved import Saved
+from toolkit.teaching.start import Start
+
+
+class Lesson(Table):
+    """The widget of a lesson: a `Table` that shows the start page, then the game, then the report."""
+
+    def __init__(self, plan: Plan, save: str | None = FILE, lang: str | None = None) -> None:
+        self.keep = Autosave(save)
+        super().__init__(Start(plan, self.keep, lang or words.current(), self._begin))
+        prepare(self.session.lang)
+
+    @property
+    def started(self) -> bool:
+        return isinstance(self.session, LessonSession)
+
+    @property
+    def game(self) -> str:
+        return plans.GAME
+
+    @property
+    def playing(self) -> Session:
+        """The session of the lesson's match. `BadInput` before it has been started."""
+        if not self.started:
+            raise BadInput("lesson_start")
+        return self.session
+
+    def __repr__(self) -> str:
+        if not self.started:
+            return f"Lesson({plans.GAME}, start page)"
+        return f"Lesson({plans.GAME}, {self.match.seats} teams, ply {self.match.ply})"
+
+    def picture(self) -> str:
+        """The board as a picture, without the names of the teams: notebooks are passed on."""
+        lang = self.session.lang
+        match = self.match if self.started else self.session.plan.nameless().match(lang)
+        return picture.picture(match, lang, named=False)
+
+    def start(self) -> Lesson:
+        """Starts the lesson as the start page stands, as its button does."""
+        return self._told({"kind": "lesson", "do": "start"})
+
+    def resume(self) -> Lesson:
+        """Goes on with the lesson that was saved beside the notebook. `BadInput` where there is none."""
+        return self._told({"kind": "lesson", "do": "resume"})
+
+    def _told(self, message: Mapping[str, Any]) -> Lesson:
+        if error := self.handle(message):
+            raise BadInput("lesson_refused", given=error)
+        return self
+
+    def report(self) -> Report:
+        """The answers so far."""
+        return self.session.report if self.started else Report()
+
+    def _begin(self, plan: Plan, saved: Saved | None, do: str) -> None:
+        """Another lesson in the place of what is shown: a new one, a saved one, or a start page."""
+        lang = self.session.lang
+        if do in ("erase", "new"):
+            if do == "erase":
+                self.keep.erase()
+                plan = plan.nameless()
+            self.show(Start(plan, self.keep, lang, self._begin))
+            return
+        if do != "resume":
+            self.keep.set_aside()
+        session = LessonSession(plan, self.keep, lang, self._begin, saved)
+        session.offer = self._offer
+        self.show(session)
+
+    def _offer(self, name: str, text: str, type: str) -> None:
+        self.send({"kind": "file", "name": name, "text": text, "type": type})
+
+
+def lesson(plan: Plan, save: str | None, lang: str | None) -> Lesson:
+    """The widget; what a pack's author should know is told as a warning."""
+    from toolkit.cards import packs
+
+    if plan.cards and (notes := packs.known(plan.cards).report(lang)):
+        warnings.warn(notes, UserWarning, stacklevel=3)
+    return Lesson(plan, save, lang)

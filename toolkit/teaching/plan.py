@@ -1,0 +1,179 @@
+"""What a lesson is to be like: the choices of its start page, as a value; and a lesson as it is saved in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from toolkit import games
+from toolkit.cards import packs
+from toolkit.cards.card import BANDS, STARS
+from toolkit.core import words
+from toolkit.core.match import Match, known_options
+from toolkit.core.words import BadInput
+
+GAME = "math_storm"
+DIE = {"lower": "plus-minus", "upper": "four-operations"}
+
+Band = Literal["lower", "upper"]
+Reveal = Literal["at once", "end", "never"]
+End = Literal["chips", "rounds", "time"]
+OFF = 0.0
+"""The stretch that means: no time limit for cards."""
+
+CHOICES: Mapping[str, tuple[Any, ...]] = {
+    "teams": tuple(games.load(GAME).SEATS),
+    "band": BANDS,
+    "star1": (0, 1, 2, 3),
+    "star2": (0, 1, 2, 3),
+    "star3": (0, 1, 2, 3),
+    "minutes": (0, 10, 15, 20, 25, 30, 35, 40, 45, 60, 90),
+    "stretch": (1.0, 1.5, 2.0, 4.0, OFF),
+    "reveal": get_args(Reveal),
+    "end": get_args(End),
+    "chips": (1, 2, 3, 4, 5),
+    "rounds": (2, 3, 4, 5, 6, 8, 10, 12, 15, 20),
+    "challenge": ("sealed", "buzzer"),
+}
+"""What the start page offers. A lesson may be given other numbers by code; they are then offered as well."""
+RANGES = {"minutes": (0, 600), "chips": (1, 20), "rounds": (1, 1000)}
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The choices. `names`: one a team, "" where it has none; `cards`: a pack's name, or "" for generated cards."""
+
+    names: tuple[str, ...] = ("", "")
+    band: Band = "lower"
+    stars: tuple[int, int, int] = (1, 1, 1)
+    cards: str = ""
+    minutes: int = 30
+    stretch: float = 1.0
+    reveal: Reveal = "at once"
+    end: End = "chips"
+    chips: int = 2
+    rounds: int = 8
+    challenge: str = "sealed"
+    seed: int | str | None = None
+    ruleset: dict[str, Any] = {}
+
+    @property
+    def teams(self) -> int:
+        return len(self.names)
+
+    def options(self) -> dict[str, Any]:
+        """The fields of the game's ruleset that this plan sets."""
+        stars: tuple[int, ...] = self.stars
+        if self.cards:
+            box = packs.known(self.cards)
+            stars = tuple(weight if box.cards(star) else 0 for star, weight in zip(STARS, stars, strict=True))
+        found = {
+            "die": DIE[self.band],
+            "cards": self.cards,
+            "stars": stars,
+            "challenge": self.challenge,
+            "chips": self.chips if self.end == "chips" else 0,
+            "rounds": self.rounds if self.end == "rounds" else 0,
+        }
+        return found | self.ruleset
+
+    def match(self, lang: str) -> Match[Any, Any]:
+        """A new match of this plan. `BadInput` where the ruleset refuses it."""
+        names: tuple[str, ...] = ()
+        if any(self.names):
+            names = tuple(name or words.seat_name(seat, lang) for seat, name in enumerate(self.names))
+        game = games.load(GAME)
+        return Match(game, self.teams, seed=self.seed, names=names, **known_options(game, self.options()))
+
+    def nameless(self) -> Plan:
+        """The same, without the names of teams."""
+        return replace(self, names=("",) * self.teams)
+
+    def get(self, name: str) -> Any:
+        """The value of a choice of the start page."""
+        return self.stars[int(name[4:]) - 1] if name[:4] == "star" and name[4:] else getattr(self, name)
+
+    def offers(self, name: str) -> tuple[Any, ...]:
+        """The values to choose from, with the one that is chosen now."""
+        now = self.get(name)
+        if now in CHOICES[name]:
+            return CHOICES[name]
+        return tuple(sorted((*CHOICES[name], now)))
+
+    def change(self, name: str, value: str) -> Plan:
+        """Another value for one choice, as the page writes it. `BadInput` for what is not offered."""
+        if name.startswith("name-"):
+            return self._named(int(name[5:]), value)
+        if name == "cards":
+            return replace(self, cards=value and packs.known(value).name)
+        if name not in CHOICES:
+            raise BadInput("message", given=name[:40], right=", ".join(CHOICES))
+        found = next((one for one in self.offers(name) if str(one) == value), None)
+        if found is None:
+            raise BadInput("option_value", name=name, given=value[:40], right=_listed(self.offers(name)))
+        if name == "teams":
+            return replace(self, names=(*self.names, "", "", "", "")[:found])
+        if name[:4] == "star":
+            at = int(name[4:]) - 1
+            return replace(self, stars=(*self.stars[:at], found, *self.stars[at + 1 :]))
+        return replace(self, **{name: found})
+
+    def _named(self, seat: int, name: str) -> Plan:
+        if seat not in range(self.teams):
+            raise BadInput("seat", given=seat, right=f"0 … {self.teams - 1}")
+        names = list(self.names)
+        names[seat] = name.strip()[:40]
+        return replace(self, names=tuple(names))
+
+
+def plan(teams: int | Sequence[str], **given: Any) -> Plan:
+    """The plan of these choices. `BadInput` names the one that cannot be used."""
+    names = _teams(teams)
+    types = {field.name: field.type for field in msgspec.structs.fields(Plan)}
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        try:
+            found[name] = msgspec.convert(value, types[name])
+        except msgspec.ValidationError:
+            if name == "seed":
+                raise BadInput("seed", given=repr(value)) from None
+            raise BadInput("option_value", name=name, given=repr(value), right=_right(name)) from None
+        low, high = RANGES.get(name, (None, None))
+        if low is not None and not low <= found[name] <= high:
+            raise BadInput("option_value", name=name, given=repr(value), right=f"{low} … {high}")
+    made = Plan(names, **found)
+    if made.stretch not in CHOICES["stretch"]:
+        raise BadInput("option_value", name="stretch", given=repr(made.stretch), right=_right("stretch"))
+    made.match(words.current())
+    return made
+
+
+def _teams(teams: Any) -> tuple[str, ...]:
+    """Blank names for so many teams, or the names."""
+    seats = CHOICES["teams"]
+    count = teams if isinstance(teams, int) else len(teams) if isinstance(teams, Sequence) else 0
+    if isinstance(teams, bool | str) or count not in seats:
+        raise BadInput("seats", given=repr(teams), right=f"{seats[0]}–{seats[-1]}")
+    if isinstance(teams, int):
+        return ("",) * count
+    if not all(isinstance(name, str) for name in teams):
+        raise BadInput("names", given=repr(teams), right=count)
+    return tuple(name.strip()[:40] for name in teams)
+
+
+def _right(name: str) -> str:
+    if name == "stars":
+        return "(0 … 100, 0 … 100, 0 … 100)"
+    if name == "cards":
+        return 'None | toolkit.pack("my_cards.csv")'
+    if name == "stretch":
+        return '1 | 1.5 | 2 | 4 | "off"'
+    if name in RANGES:
+        return f"{RANGES[name][0]} … {RANGES[name][1]}"
+    return _listed(CHOICES[name])
+
+
+def _listed(values: Sequence[Any]) -> str:
+    return " | ".join(map(repr, values))

@@ -1,0 +1,195 @@
+"""Sheets to print: question cards, and the board with what is to be cut out.
+
+    print_cards(pack).save("cards.html")       # nine to a page, the answers on the other side
+    print_board(paper="A3").save("board.html")
+
+A sheet is one HTML file without a script, a link or a picture from elsewhere. It is light, whatever the screen is,
+and as large as it says: cards of 63 × 88 mm with a margin of 3 mm inside the cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from toolkit.cards import box as box_
+from toolkit.cards import card as card_
+from toolkit.cards.box import Cards
+from toolkit.cards.card import Question
+from toolkit.cards.pack_rows import bare_prompt
+from toolkit.core import files, words
+from toolkit.core.faults import told
+from toolkit.core.words import BadInput
+from toolkit.page import attributes, environment, frontend
+from toolkit.teaching.typeset import ACROSS, CARD, DOWN, Face, _cut, _rows, _set, height, mirrored
+
+PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4)}
+"""Width and height in millimetres."""
+BOARD = {"A4": 180.0, "A3": 265.0, "letter": 180.0}
+"""Width of the board in millimetres."""
+BOARDS = ("math_storm",)
+CHIPS = 12
+
+
+class Sheet:
+    """A file to print. `html` is all of it; `pages` how many pages it has, of which paper."""
+
+    def __init__(self, html: str, what: str, pages: int, paper: str) -> None:
+        self.html, self.what, self.pages, self.paper = html, what, pages, paper
+
+    def __repr__(self) -> str:
+        return f"Sheet({self.what}, {self.pages} pages, {self.paper})"
+
+    def save(self, path: str | Path) -> Path:
+        """Writes the file and returns its path. `BadInput` where that is not possible."""
+        return files.write(path, self.html)
+
+
+def print_cards(
+    cards: Cards | str | Iterable[Question],
+    *,
+    stars: int | None = None,
+    numbers: Iterable[int] | None = None,
+    paper: str = "A4",
+    lang: str | None = None,
+) -> Sheet:
+    """Question cards, nine to a page; after each page its answers, for printing on both sides (long edge).
+
+    `cards`: a pack, a deck or its name, or questions. `stars`, `numbers`: only those. `BadInput` for what cannot be.
+    """
+    with words.speaking(lang) as language:
+        paper = _known_paper(paper, ("A4", "letter"))
+        chosen, title = _chosen(cards, _known_stars(stars), _known_numbers(numbers))
+    pages: list[tuple[list[Face | None], list[Face | None]]] = []
+    for part in _rows(chosen, ACROSS * DOWN):
+        fronts = _filled([_front(number, card, language) for number, card in part])
+        backs = _filled([_back(number, card, language) for number, card in part])
+        pages.append((fronts, list(mirrored(backs))))
+    heading = " · ".join(filter(None, (told("print.cards", language), title)))
+    html = _page("cards", heading, "print.how_cards", paper, language, pages=pages, pack=title)
+    return Sheet(html, f"{len(chosen)} cards", 2 * len(pages), paper)
+
+
+def _chosen(
+    cards: Cards | str | Iterable[Question], stars: int | None, numbers: Sequence[int] | None
+) -> tuple[list[tuple[int, Question]], str]:
+    """The cards with their numbers, and what the box is called. `BadInput` where there is none."""
+    box: Any = box_.deck(cards) if isinstance(cards, str) else cards
+    if hasattr(box, "cards"):
+        levels = card_.STARS if stars is None else (stars,)
+        there = sorted(number for level in levels for number in box.cards(level))
+        chosen = there if numbers is None else [number for number in numbers if box.stars(number) in levels]
+        found, title = [(number, box.card(number)) for number in chosen], getattr(box, "title", box.name)
+    else:
+        each, title = enumerate(_questions(box), 1), ""
+        found = [(n, one) for n, one in each if (numbers is None or n in numbers) and stars in (None, one.stars)]
+    if not found:
+        raise BadInput("card", given=repr(stars if numbers is None else numbers), right="1 …")
+    return found, title
+
+
+def _questions(given: Any) -> list[Question]:
+    found = list(given) if isinstance(given, Iterable) else []
+    if not found or not all(isinstance(one, Question) for one in found):
+        raise BadInput("print_cards", given=repr(given)[:60], right='toolkit.pack("my_cards.csv") | "lower/1/1"')
+    return found
+
+
+def _known_stars(stars: Any) -> int | None:
+    if stars is not None and (isinstance(stars, bool) or stars not in card_.STARS):
+        raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, card_.STARS)))
+    return None if stars is None else int(stars)
+
+
+def _known_numbers(numbers: Any) -> list[int] | None:
+    found = list(numbers) if isinstance(numbers, Iterable) and not isinstance(numbers, str) else [numbers]
+    if numbers is not None and not all(isinstance(number, int) for number in found):
+        raise BadInput("option_value", name="numbers", given=repr(numbers), right="[1, 2, 3]")
+    return None if numbers is None else found
+
+
+def _known_paper(paper: str, papers: Sequence[str]) -> str:
+    if paper not in papers:
+        raise BadInput("option_value", name="paper", given=repr(paper), right=" | ".join(map(repr, papers)))
+    return paper
+
+
+def _filled(faces: list[Face]) -> list[Face | None]:
+    return [*faces, *[None] * (ACROSS * DOWN - len(faces))]
+
+
+def _front(number: int, card: Question, lang: str) -> Face:
+    """The question, and what there is to choose from on lines of its own."""
+    bare = bare_prompt(card, lang)
+    choices = card.prompt.get(lang).removeprefix(bare).strip()
+    text = "\n".join([bare, *choices.split("  ")]) if choices else bare
+    return Face(number, card.stars, *_set(text, 60, 9, 1.8, whole=4.4))
+
+
+def _back(number: int, card: Question, lang: str) -> Face:
+    """The answer, and below it as much of the worked steps as there is room for."""
+    text, size = _set(card.told(card.answer, lang), 16, 11, 3, whole=5)
+    steps, small = _set("\n".join(step.get(lang) for step in card.steps), 46, 4, 2.6, whole=2.9)
+    if height(steps, small) > 48:
+        steps = _cut(steps, small)
+    return Face(number, card.stars, text, size, tuple(steps.split("\n")) if steps else (), small)
+
+
+def print_board(game: str = "math_storm", *, paper: str = "A4", lang: str | None = None) -> Sheet:
+    """The empty board, and on a second page the pawns and chips to cut out. `BadInput` for what cannot be."""
+    with words.speaking(lang) as language:
+        if game not in BOARDS:
+            raise BadInput("game", given=repr(game), right=", ".join(BOARDS))
+        width = BOARD[_known_paper(paper, tuple(BOARD))]
+    say = environment.Words(game, language, ())
+    title = words.say(f"{game}.title", language)
+    more = _empty(game, say) | {
+        "board_width": width,
+        "board": f"{game}/board.svg.jinja",
+        "pawn_size": round(width / 15, 1),
+        "chip_size": round(width / 12, 1),
+        "teams": [words.seat_name(seat, language) for seat in range(4)],
+        "kinds_of_cell": [
+            (kind, words.say(f"{game}.cell.{kind}", language)) for kind in ("storm", "chance", "challenge")
+        ],
+        "chips": CHIPS,
+    }
+    return Sheet(_page("board", title, "print.how_board", paper, language, **more), f"board of {game}", 2, paper)
+
+
+def _empty(game: str, say: environment.Words) -> dict[str, Any]:
+    """What the board's template needs, with every pawn off the board."""
+    module = import_module(f"toolkit.games.{game}")
+    board = import_module(f"toolkit.games.{game}.board")
+    view = module.view(module.start(module.SEATS[0]), None)
+    view |= {"pawns": [], "passed": [], "held": [], "hops": []}
+    found: dict[str, Any] = board.context(view, None, say.t, say.w, lambda action: "")
+    return found | {"v": view, "t": say.t, "w": say.w, "reach": (), "seat_class": attributes.seat_class}
+
+
+def _page(kind: str, title: str, how: str, paper: str, lang: str, **more: Any) -> str:
+    width, height = PAPERS[paper]
+    style = frontend.css(picture=True) + (frontend.STATIC / "print.css").read_text("utf-8")
+    return (
+        environment.environment()
+        .get_template("print.html.jinja")
+        .render(
+            kind=kind,
+            title=title,
+            how=told(how, lang),
+            say_of=lambda key, **args: told(f"print.{key}", lang, **args),
+            lang="zh-Hans" if lang == "zh" else lang,
+            css=Markup(style),
+            paper=paper,
+            width=width,
+            height=height,
+            card=CARD,
+            across=ACROSS,
+            down=DOWN,
+            **more,
+        )
+    )

@@ -1,0 +1,304 @@
+"""What a lesson leaves: a row for each answer, as CSV for a spreadsheet, as a table, and as a chart.
+
+    report = lesson.report()
+    report.rows[0].ok, report.csv(), report.save("tuesday.csv")
+
+Rows follow the log of the match. An answer that is taken back keeps its row, marked so; if it is done again, the row
+is as it was. What the log does not know, the time of day, seconds and hints, is noted when an answer comes.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import re
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from toolkit.cards import box as box_
+from toolkit.cards import diagnosis
+from toolkit.cards.card import Question
+from toolkit.core import files, words
+from toolkit.core.game import HOST
+from toolkit.core.match import Match
+from toolkit.core.panel import Chart, Figure, Panel
+from toolkit.core.words import Phrase
+from toolkit.games.math_storm.answers import Answered, answered
+
+COLUMNS = (
+    "time",
+    "player",
+    "item_id",
+    "family",
+    "stars",
+    "answer",
+    "ok",
+    "seconds_used",
+    "hints",
+    "bug",
+    "override_by_teacher",
+    "taken_back",
+)
+TONES = "abcd"
+STEP = 24
+"""Height of a bar with its gap in the chart, in pixels."""
+BARS = 6
+"""The chart has room for so many bars, or for a multiple of that: other heights would be other charts."""
+
+USUAL = 4
+"""So many heights are prepared beforehand."""
+
+Key = tuple[str, int]
+"""The stamp of the move, which undo and redo do not change, and the seat."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One answer. `answer`: `None` where none was given; `bug`: the one error pattern that fits it, if it is wrong."""
+
+    time: str
+    seat: int
+    ply: int
+    number: int
+    item_id: str
+    family: str
+    stars: int
+    answer: str | None
+    ok: bool
+    seconds_used: int
+    hints: int
+    pattern: str = ""
+    override_by_teacher: bool = False
+    taken_back: bool = False
+
+    @property
+    def bug(self) -> str:
+        return "" if self.ok else self.pattern
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing was answered, and no teacher has spoken instead: neither right nor wrong."""
+        return self.answer is None and not self.override_by_teacher
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How many answers of a seat to a family there are, and how many are right; blanks are no answers."""
+
+    family: str
+    seat: int
+    right: int
+    all: int
+
+
+class Report:
+    """The answers of one lesson."""
+
+    def __init__(self, rows: Iterable[Row] = (), names: Sequence[str] = ()) -> None:
+        self._rows: dict[Key, Row] = {}
+        for number, row in enumerate(rows):
+            self._rows[(f"gone-{number}" if row.taken_back else str(row.ply), row.seat)] = row
+        self.names = tuple(names)
+        self.box = ""
+
+    def __repr__(self) -> str:
+        return f"Report({len(self.answered)} answers, {sum(row.ok for row in self.answered)} right)"
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows, oldest first."""
+        return tuple(self._rows.values())
+
+    @property
+    def kept(self) -> tuple[Row, ...]:
+        """The rows that were not taken back."""
+        return tuple(row for row in self.rows if not row.taken_back)
+
+    @property
+    def answered(self) -> tuple[Row, ...]:
+        """The rows that were not taken back and say something."""
+        return tuple(row for row in self.kept if not row.blank)
+
+    def follow(self, match: Match[Any, Any], seconds: float = 0.0, hints: int = 0) -> None:
+        """The rows as the match stands now; a new answer took so many seconds and hints."""
+        self.box, self.names = match.options["cards"], match.names
+        facts = {(match.step(HOST, fact.ply), fact.seat): fact for fact in _facts(match)}
+        for key, fact in facts.items():
+            old = self._rows.get(key)
+            if old is None or old.number != fact.number:
+                old = _fresh(fact, self.box, seconds, hints)
+            self._rows[key] = replace(old, ok=fact.ok, override_by_teacher=fact.judged, taken_back=False)
+        for key in self._rows.keys() - facts.keys():
+            self._rows[key] = replace(self._rows[key], taken_back=True)
+
+    def question(self, row: Row) -> Question | None:
+        """The card of a row; `None` where its box is not here."""
+        return card(self.box, row.number) if self.box else None
+
+    def player(self, seat: int, lang: str, hidden: bool = False) -> str:
+        """The name of a seat, or the one that every table has."""
+        if hidden or seat >= len(self.names):
+            return words.seat_name(seat, lang)
+        return self.names[seat]
+
+    def csv(self, lang: str | None = None) -> str:
+        """For a spreadsheet: BOM, Windows line ends, and no cell that would be run as a formula."""
+        out = io.StringIO(newline="")
+        writer = csv.DictWriter(out, COLUMNS)
+        writer.writeheader()
+        writer.writerows(self.records(lang))
+        return "\ufeff" + out.getvalue()
+
+    def records(self, lang: str | None = None) -> Iterator[dict[str, str | int]]:
+        """The rows as they stand in the CSV: 1 is yes, 0 no; `ok` is empty where nothing was answered."""
+        language = words.known_lang(lang) if lang else words.current()
+        for row in self.rows:
+            found = {name: getattr(row, name) for name in COLUMNS if name != "player"}
+            found |= {"player": self.player(row.seat, language), "answer": row.answer or ""}
+            found |= {"ok": ""} if row.blank else {}
+            yield {name: _plain(found[name]) for name in COLUMNS}
+
+    def save(self, path: str | Path, lang: str | None = None) -> Path:
+        """Writes the CSV. `BadInput` where that is not possible."""
+        return files.write(path, self.csv(lang))
+
+    def tallies(self) -> tuple[Tally, ...]:
+        """Right answers by family and seat, families in their order."""
+        counts: dict[tuple[str, int], list[bool]] = {}
+        for row in self.answered:
+            counts.setdefault((row.family, row.seat), []).append(row.ok)
+        return tuple(Tally(family, seat, sum(oks), len(oks)) for (family, seat), oks in sorted(counts.items()))
+
+    def findings(self) -> dict[int, tuple[diagnosis.Finding, ...]]:
+        """What the answers of each seat may tell, by seat; seats of which there is nothing to say are left out."""
+        found = {}
+        for seat in sorted({row.seat for row in self.kept}):
+            told = [(self.question(row), row) for row in self.kept if row.seat == seat]
+            history = [diagnosis.Attempt(question, row.answer, row.ok) for question, row in told if question]
+            if patterns := diagnosis.findings(history):
+                found[seat] = patterns
+        return found
+
+    def figure(self, lang: str, hidden: bool = False) -> Figure:
+        """Bars of right answers, one a family and seat."""
+        rows = tuple(
+            {
+                "chart": "answers",
+                "series": "now",
+                "label": f"{family_name(one.family, lang)} {words.LETTERS[one.seat]}",
+                "name": f"{family_name(one.family, lang)}, {self.player(one.seat, lang, hidden)}",
+                "order": order,
+                "tone": TONES[one.seat % len(TONES)],
+                "p": one.right / one.all,
+                "exact": f"{one.right}/{one.all}",
+                "text": f"{one.right}/{one.all}",
+            }
+            for order, one in enumerate(self.tallies())
+        )
+        said = {"right": sum(row.ok for row in self.answered), "n": len(self.answered)}
+        said["blank"] = len(self.kept) - said["n"]
+        note = "report.none" if not self.kept else "report.note_blank" if said["blank"] else "report.note"
+        return Figure(rows, Phrase.of("report.chart"), Phrase.of(note, **said))
+
+    def panel(self) -> Panel:
+        """The panel of the chart; its height grows in steps."""
+        return panel(max(1, -(-len(self.tallies()) // BARS)), self.figure)
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{name}</th>" for name in COLUMNS)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{html.escape(str(cell))}</td>" for cell in record.values()) + "</tr>"
+            for record in self.records()
+        )
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def panel(steps: int, figure: Callable[[str], Figure]) -> Panel:
+    """The panel with room for so many times `BARS` bars."""
+    chart = Chart("answers", "bars", y_title="report.share", width=420, height=STEP * BARS * steps + 42)
+    return Panel("report", (chart,), lambda state, seat: figure(words.current()))
+
+
+@cache
+def prepare(lang: str) -> threading.Thread:
+    """Makes the charts that a report may need in the background, once: the first one in a language takes seconds."""
+    thread = threading.Thread(target=warm, args=(lang,), daemon=True)
+    thread.start()
+    return thread
+
+
+def warm(lang: str) -> None:
+    """Makes and keeps the usual charts of reports."""
+    from toolkit.charts import makers
+
+    for steps in range(1, USUAL + 1):
+        makers.spec(panel(steps, Report().figure), lang)
+
+
+def _facts(match: Match[Any, Any]) -> tuple[Answered, ...]:
+    return tuple(fact for fact in answered(match.log[: match.ply], match.states) if fact.seat not in match.bots)
+
+
+def _fresh(fact: Answered, box: str, seconds: float, hints: int) -> Row:
+    question = card(box, fact.number)
+    return Row(
+        time=datetime.now().isoformat(" ", "seconds"),
+        seat=fact.seat,
+        ply=fact.ply,
+        number=fact.number,
+        item_id=question.id if question else str(fact.number),
+        family=question.family if question else "",
+        stars=fact.stars,
+        answer=fact.text,
+        ok=fact.ok,
+        seconds_used=round(seconds),
+        hints=hints,
+        pattern=_pattern(question, fact.text),
+    )
+
+
+def _pattern(question: Question | None, text: str | None) -> str:
+    """The error pattern that fits a wrong answer, if it is the only one."""
+    found = diagnosis.diagnose(question, text) if question and text else ()
+    return found[0] if len(found) == 1 else ""
+
+
+def card(box: str, number: int) -> Question | None:
+    """The card of that number; `None` where it is not known."""
+    try:
+        return box_.deck(box).card(number)
+    except ValueError:
+        return None
+
+
+def family_name(family: str, lang: str) -> str:
+    """A family in words; one of a teacher's own pack is called what the pack calls it."""
+    if not family:
+        return words.say("report.no_family", lang)
+    return words.say(f"family.{family}", lang) if words.find(f"family.{family}", lang) else family
+
+
+def _plain(value: Any) -> str | int:
+    """A cell. Text that a spreadsheet would run gets an apostrophe; numbers do not."""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int):
+        return value
+    text = str(value)
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "'") and not re.fullmatch(r"[+-]?\d+", text) else text
+
+
+def read_rows(data: Any) -> tuple[Row, ...]:
+    """Rows as they were saved. `msgspec.ValidationError` for what are none."""
+    return tuple(msgspec.convert(data, list[Row]))
+
+
+def save_rows(report: Report) -> list[Mapping[str, Any]]:
+    rows: list[Mapping[str, Any]] = msgspec.to_builtins(report.rows)
+    return list(rows)

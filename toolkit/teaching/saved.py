@@ -1,0 +1,87 @@
+"""TODO: toolkit.teaching.saved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from toolkit import games
+from toolkit.core.match import Match
+from toolkit.core.record import checksum
+from toolkit.core.words import BadInput
+from toolkit.teaching.plan import GAME, Plan
+from toolkit.teaching.report import Row, read_rows
+
+FORMAT = 1
+LONGEST = 5_000_000
+"""A lesson's file is never longer, in characters."""
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A lesson as it was saved. `left`: seconds of the lesson, or `None` where it has no end."""
+
+    plan: Plan
+    match: Match[Any, Any]
+    rows: tuple[Row, ...]
+    left: float | None
+    saved: datetime
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.match.names
+
+    @property
+    def round(self) -> int:
+        return int(self.match.game.view(self.match.state, None)["round"])
+
+
+def write(plan: Plan, match: Match[Any, Any], rows: Sequence[Mapping[str, Any]], left: float | None) -> str:
+    """A lesson as the text of a file."""
+    data: dict[str, Any] = {
+        "toolkit_lesson": FORMAT,
+        "saved": datetime.now().isoformat("T", "seconds"),
+        "plan": msgspec.to_builtins(plan),
+        "match": match.record(),
+        "report": list(rows),
+        "left": None if left is None else round(left, 1),
+    }
+    plain = json.loads(json.dumps(data))
+    return json.dumps(plain | {"check": checksum(plain)}, ensure_ascii=False)
+
+
+def read(text: str) -> Saved:
+    """A lesson from the text of its file. `BadInput` says what is wrong with it."""
+    data = _data(text)
+    try:
+        return Saved(
+            plan=msgspec.convert(data["plan"], Plan),
+            match=Match.replay(data["match"], games.load(GAME)),
+            rows=read_rows(data["report"]),
+            left=msgspec.convert(data["left"], float | None),
+            saved=datetime.fromisoformat(data["saved"]),
+        )
+    except (KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
+        if isinstance(error, BadInput):
+            raise
+        raise BadInput("lesson_file", given=repr(text[:40])) from None
+
+
+def _data(text: str) -> dict[str, Any]:
+    if len(text) > LONGEST:
+        raise BadInput("lesson_file", given=repr(text[:40]))
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadInput("lesson_file", given=repr(text[:40])) from None
+    if not isinstance(data, dict) or "toolkit_lesson" not in data:
+        raise BadInput("lesson_file", given=repr(text[:40]))
+    if data["toolkit_lesson"] != FORMAT:
+        raise BadInput("record_version", given=str(data["toolkit_lesson"])[:20], right=FORMAT)
+    check = data.pop("check", None)
+    if check != checksum(data):
+        raise BadInput("record_edited")
+    return data

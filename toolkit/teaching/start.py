@@ -1,0 +1,159 @@
+"""The first page of a lesson: who plays, with which cards, for how long; or go on with the lesson that was saved."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from toolkit.cards import packs
+from toolkit.core import files, words
+from toolkit.core.faults import said
+from toolkit.core.words import BadInput, Phrase
+from toolkit.page import attributes, environment
+from toolkit.teaching import plan as plans
+from toolkit.teaching import saved
+from toolkit.teaching.autosave import Autosave
+from toolkit.teaching.plan import Plan
+from toolkit.teaching.saved import Saved
+
+Begin = Callable[[Plan, Saved | None, str], None]
+KINDS = ("lesson", "set")
+
+
+class Start:
+    """A scene for a `Table`. `begin(plan, saved, do)` is called when a lesson starts, or a saved one goes on."""
+
+    key = "t0"
+    ply = 0
+    panels = ()
+
+    def __init__(self, plan: Plan, keep: Autosave, lang: str, begin: Begin) -> None:
+        self.plan, self.keep, self.lang, self.begin = plan, keep, lang, begin
+        self.own = plan.cards
+        """The pack that this lesson was given; it stays on offer when generated cards are chosen."""
+        self.lock = threading.RLock()
+        self.publish: Callable[[], None] = lambda: None
+        self.refusal: Phrase | None = None
+        self.asks = False
+        self.serial = 0
+        self.found: Saved | None = None
+        self.broken: Phrase | None = None
+        self.look()
+
+    def look(self) -> None:
+        """Looks for a saved lesson. One that cannot be read is told about and left where it is."""
+        self.found = self.broken = None
+        try:
+            text = self.keep.read()
+            self.found = saved.read(text) if text is not None else None
+        except BadInput as error:
+            self.broken = said(error, self.lang)
+        except (OSError, UnicodeError) as error:
+            self.broken = Phrase.of("error.record_file", given=repr(self.keep.name), reason=files.cause(error))
+
+    def handle(self, message: Mapping[str, Any]) -> str | None:
+        """Takes one message of the page; the refusal in words, or `None`."""
+        self.refusal = None
+        try:
+            with words.speaking(self.lang):
+                self._handle(message)
+        except BadInput as error:
+            self.refusal = said(error, self.lang)
+        except (KeyError, TypeError, ValueError):
+            self.refusal = Phrase.of("error.message", given=repr(dict(message))[:80], right=", ".join(KINDS))
+        return words.say_phrase(self.refusal, self.lang) if self.refusal else None
+
+    def _handle(self, message: Mapping[str, Any]) -> None:
+        kind, value = message.get("kind"), message.get("value")
+        if kind == "set" and message.get("name") == "lang":
+            self.lang = words.known_lang(str(value))
+        elif kind == "lesson":
+            self._lesson(str(message.get("do")), message)
+        elif kind != "clock":
+            raise BadInput("message", given=repr(kind)[:60], right=", ".join(KINDS))
+
+    def _lesson(self, do: str, message: Mapping[str, Any]) -> None:
+        value = message.get("value", "")
+        match do:
+            case "choose":
+                self.plan = self.plan.change(str(message["name"]), str(value))
+            case "start":
+                self.begin(self.plan, None, "start")
+            case "resume":
+                self._resume()
+            case "load":
+                self.serial += 1
+                found = saved.read(str(value))
+                self.begin(found.plan, found, "load")
+            case "pack":
+                self.serial += 1
+                self.own = packs.pack(_as_text(str(value))).name
+                self.plan = self.plan.change("cards", self.own)
+            case "ask":
+                self.asks = value is True
+            case "erase":
+                self._erase()
+            case _:
+                raise BadInput("message", given=do[:60], right="choose, start, resume, load, pack, erase")
+
+    def _resume(self) -> None:
+        self.look()
+        if self.found is None:
+            raise BadInput("lesson_none", name=self.keep.name)
+        self.begin(self.found.plan, self.found, "resume")
+
+    def _erase(self) -> None:
+        self.keep.erase()
+        self.plan = self.plan.nameless()
+        self.asks = False
+        self.serial += 1
+        self.look()
+
+    def refresh(self) -> None:
+        """Nothing changes but by messages."""
+
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Nothing changes but by messages."""
+
+    def rows(self) -> dict[str, list[dict[str, Any]]]:
+        return {}
+
+    def clocks(self) -> dict[str, dict[str, Any]]:
+        return {}
+
+    def text(self) -> list[str]:
+        head = words.say("lesson.start_page", self.lang)
+        return [head, words.say("lesson.local", self.lang)]
+
+    def scene(self) -> str:
+        return environment.environment().get_template("start.html.jinja").render(self._context())
+
+    def _context(self) -> dict[str, Any]:
+        say = environment.Words(plans.GAME, self.lang, ())
+        pack = packs.known(self.own) if self.own else None
+        return {
+            "s": self,
+            "plan": self.plan,
+            "lang": self.lang,
+            "other": next(lang for lang in words.LANGS if lang != self.lang),
+            "t": say.t,
+            "w": say.w,
+            "send": lambda message: attributes.attributes(send=message),
+            "seat_class": attributes.seat_class,
+            "seat_name": lambda seat: words.seat_name(seat, self.lang),
+            "each_minutes": [self._minutes(n) for n in self.plan.offers("minutes")],
+            "pack": pack,
+            "warnings": pack.report(self.lang) if pack and self.plan.cards else "",
+            "refusal": words.say_phrase(self.refusal, self.lang) if self.refusal else "",
+            "broken": words.say_phrase(self.broken, self.lang) if self.broken else "",
+            "face": environment.face,
+        }
+
+    def _minutes(self, minutes: int) -> str:
+        return words.say("lesson.minutes", self.lang, n=minutes) if minutes else words.say("lesson.no_end", self.lang)
+
+
+def _as_text(text: str) -> str | bytes:
+    """The text of a file, which must not be taken for the path of one."""
+    return text.encode("utf-8", "surrogatepass")
