@@ -284,7 +284,7 @@ def test_show_takes_a_figure_with_its_panel() -> None:
     shown = picture_.show(SimpleNamespace(panel=panel("bars"), figure=Figure(rows, title, note)))
     lang = words.current()
     assert repr(shown) == "Chart(bars, 3 rows)"
-    assert shown.alt == f"{words.say_phrase(title, lang)} {words.say_phrase(note, lang)}"
+    assert shown.alt == f"{words.phrase(title, lang)} {words.phrase(note, lang)}"
     assert words.say("chart.law", lang)[:4] in shown.svg and "@" not in shown.svg
 
 

@@ -93,9 +93,9 @@ def test_panels_on_every_state_of_a_game(seats: int, mode: int, options: dict) -
             hidden = views.determinize(state, seat, Random(9))
             assert panel.rows(hidden, seat) == figure, (panel.name, seat)
             for lang in words.LANGS:
-                assert words.say_phrase(figure.title, lang) and words.say_phrase(figure.note, lang)
+                assert words.phrase(figure.title, lang) and words.phrase(figure.note, lang)
                 labels = {row[field] for row in figure.rows for field in ("label", "name") if field in row}
-                assert all("@" not in words.say_label(label, lang) for label in labels)
+                assert all("@" not in words.label(label, lang) for label in labels)
 
 
 def check_rows(panel: Any, rows: tuple) -> None:
@@ -145,7 +145,7 @@ def test_bars_of_tiles_say_which_and_whether_they_are_certain() -> None:
     chances = odds.chances("CM", [(6, 6), (1, 2)])
     assert {one: row["exact"] for one, row in rows.items()} == {one: exact(chances[one]) for one in rows}
     assert [rows[one]["tone"] for one in ("cloud:6", "cloud-no:6", "all")] == ["met", "failed", "now"]
-    assert words.say_label(rows["sum>35"]["label"], "en") == "total > 35"
+    assert words.label(rows["sum>35"]["label"], "en") == "total > 35"
     assert rows["two:6"]["text"] == "100%"
 
 

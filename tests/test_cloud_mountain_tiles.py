@@ -135,6 +135,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         with pytest.raises(TilesError) as caught:
             read(tmp_path / name)
         assert caught.value.faults[0].key == f"tiles.{key}"
+        assert all(caught.value.say(lang) for lang in ("en", "zh"))
 
 
 def test_tiles_may_be_a_mapping_or_pairs_too() -> None:

@@ -155,7 +155,7 @@ def test_likely_ones_come_first_and_blanks_and_overrides_count_for_nothing() -> 
 def test_every_pattern_has_a_name_an_explanation_and_an_example_in_both_languages() -> None:
     listed = {row.split()[0] for row in TABLE.strip().split("\n")}
     assert listed | set(bugs.BUGS) <= set(diagnosis.known())
-    en, zh = (diagnosis._texts(lang) for lang in words.LANGS)
+    en, zh = (words.table("diagnosis", lang) for lang in words.LANGS)
     assert {head: list(table) for head, table in en.items()} == {head: list(table) for head, table in zh.items()}
     for bug in diagnosis.known():
         english, chinese = pattern(bug, "en"), pattern(bug, "zh")

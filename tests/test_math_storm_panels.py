@@ -120,7 +120,7 @@ def test_every_phrase_of_the_panels_has_words_in_both_languages() -> None:
         for state in states(die, seats, "buzzer", seed=4):
             for panel, language in product(panels.PANELS, words.LANGS):
                 figure = panel.rows(state, None)
-                assert words.say_phrase(figure.title, language) and words.say_phrase(figure.note, language)
+                assert words.phrase(figure.title, language) and words.phrase(figure.note, language)
                 keys = {row.get(field, "") for row in figure.rows for field in ("label", "name")}
                 assert all(words.say(key[1:], language) for key in keys if key.startswith("@"))
 

@@ -341,7 +341,7 @@ def test_bad_input(call) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_every_text_is_there_in_both_languages_and_used() -> None:
-    en, zh = (packfaults.texts(lang) for lang in words.LANGS)
+    en, zh = (words.table("packs", lang) for lang in words.LANGS)
     field = re.compile(r"\{(\w+)")
     assert {table: list(texts) for table, texts in en.items()} == {table: list(texts) for table, texts in zh.items()}
     code = "".join(

@@ -455,11 +455,11 @@ def test_every_text_is_used_and_there_in_both_languages() -> None:
     for lang in words.LANGS:
         there = set()
         for package in {family.words for family in FAMILIES.values()}:
-            tables = {key: value for key, value in words.texts(lang, package).items() if key in FAMILIES}
+            tables = {key: value for key, value in words.table("quiz", lang, package).items() if key in FAMILIES}
             there |= {(family, form) for family, table in tables.items() for form in table if form != "term"}
         assert there == forms
     for package in {family.words for family in FAMILIES.values()}:
-        en, zh = (words.texts(lang, package) for lang in words.LANGS)
+        en, zh = (words.table("quiz", lang, package) for lang in words.LANGS)
         for family, table in en.items():
             for form, texts_ in table.items() if family in FAMILIES else ():
                 assert shape(texts_) == shape(zh[family][form]), (family, form)

@@ -8,7 +8,7 @@ import msgspec
 
 from toolkit.cards import reading
 from toolkit.cards.families.draft import Answer
-from toolkit.core.words import BadInput, known_lang, texts
+from toolkit.core.words import BadInput, known_lang, table
 
 BANDS = ("lower", "upper")
 STARS = (1, 2, 3)
@@ -129,5 +129,5 @@ def _canonical(answer: Answer) -> Value:
 def spell(value: Value, lang: str) -> str:
     """An answer as the language writes it: "7 r 5" is written with dots in Chinese."""
     quotient, _, remainder = str(value).partition(" r ")
-    pair: str = texts(known_lang(lang))["answer"]["pair"]
+    pair: str = table("quiz", lang)["answer"]["pair"]
     return pair.format(q=quotient, r=remainder) if remainder else quotient

@@ -15,11 +15,9 @@ more often than patterns, so one answer proves nothing.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -28,7 +26,7 @@ from toolkit.cards.card import Question, Value
 from toolkit.cards.families import FAMILIES, bugs
 from toolkit.cards.families.draft import Answer, Draft
 from toolkit.cards.reading import plain_text
-from toolkit.core.words import LANGS, known_lang
+from toolkit.core.words import LANGS, table
 
 Fits = Mapping[str, tuple[Value, ...]]
 """By pattern, the wrong answers it leads to."""
@@ -95,9 +93,8 @@ class Finding(msgspec.Struct, frozen=True):
 
     def say(self, lang: str) -> str:
         """In a sentence or two, for a teacher."""
-        words = pattern(self.bug, lang)
-        text: str = _texts(known_lang(lang))["finding"][self.sure]
-        return text.format(name=words.name, shown=self.shown, items=self.items)
+        text: str = table("diagnosis", lang)["finding"][self.sure]
+        return text.format(name=pattern(self.bug, lang).name, shown=self.shown, items=self.items)
 
 
 def findings(history: Iterable[Attempt | tuple[Question, str | None, bool]]) -> tuple[Finding, ...]:
@@ -136,26 +133,20 @@ class Pattern(NamedTuple):
     example: str
 
     def line(self, lang: str) -> str:
-        return str(_texts(known_lang(lang))["finding"]["line"]).format(says=self.says, example=self.example)
+        return str(table("diagnosis", lang)["finding"]["line"]).format(says=self.says, example=self.example)
 
 
 def pattern(bug: str, lang: str) -> Pattern:
     """The words for a pattern. `KeyError` for an id that is none."""
-    table, _, rest = bug.partition(".")
-    return Pattern(**_texts(known_lang(lang))[table][rest])
+    head, _, rest = bug.partition(".")
+    return Pattern(**table("diagnosis", lang)[head][rest])
 
 
 @cache
 def known() -> tuple[str, ...]:
     """The ids of all patterns there are words for."""
-    tables = ((head, table) for head, table in _texts(LANGS[0]).items() if head.isupper())
-    return tuple(f"{head}.{rest}" for head, table in tables for rest in table)
-
-
-@cache
-def _texts(lang: str) -> Mapping[str, Any]:
-    path = resources.files("toolkit") / "words" / f"diagnosis.{lang}.toml"
-    return tomllib.loads(path.read_text("utf-8"))
+    heads = table("diagnosis", LANGS[0]).items()
+    return tuple(f"{head}.{rest}" for head, patterns in heads if head.isupper() for rest in patterns)
 
 
 def _possible(question: Question, answers: Iterable[Answer]) -> Iterable[Value]:

@@ -9,7 +9,7 @@ from random import Random
 from toolkit.cards.card import BANDS, SECONDS, Choice, Distractor, Goal, Kind, Question, Text, _canonical, _known_stars
 from toolkit.cards.families import FAMILIES
 from toolkit.cards.families.draft import Draft, Fill, Said, wrong_answers
-from toolkit.core.words import LANGS, BadInput, texts
+from toolkit.core.words import LANGS, BadInput, table
 
 
 def question(family: str, stars: int, seed: int | str, band: str | None = None) -> Question:
@@ -78,10 +78,10 @@ class _Telling:
     """A question in one language."""
 
     def __init__(self, lang: str, family: str, draft: Draft) -> None:
-        table = texts(lang, FAMILIES[family].words)
+        texts = table("quiz", lang, FAMILIES[family].words)
         self.draft = draft
-        self.form = table[family][draft.form]
-        self.terms: Mapping[str, str] = table[family].get("term", {})
+        self.form = texts[family][draft.form]
+        self.terms: Mapping[str, str] = texts[family].get("term", {})
         stories = self.form.get("stories")
         self.story: Mapping[str, str] = stories[draft.story] if stories else self.form
         self.unit = self.story.get("unit", "")
@@ -114,4 +114,4 @@ class _Telling:
 
 def _chant(fact: tuple[int, ...]) -> str:
     """The line of the multiplication table that Chinese children learn by heart; none for a factor of ten."""
-    return str(texts("zh")["chant"].get("x".join(map(str, sorted(fact))), ""))
+    return str(table("quiz", "zh")["chant"].get("x".join(map(str, sorted(fact))), ""))

@@ -23,7 +23,7 @@ from typing import Any
 from toolkit.cards.card import STARS, Question, spell
 from toolkit.cards.pack_rows import COLUMNS, MAX_ROWS, Row, bare_prompt, cells_of, json_row, question, read, written
 from toolkit.core import files, words
-from toolkit.core.faults import Fault, PackError, told
+from toolkit.core.faults import Fault, PackError
 from toolkit.core.words import BadInput
 
 __all__ = ["COLUMNS", "MAX_BYTES", "MAX_ROWS", "Fault", "Pack", "PackError", "from_embedded", "known", "pack"]
@@ -100,7 +100,7 @@ class Pack:
         """What is worth a look, a line for each; "" where nothing is."""
         language = words.known_lang(lang) if lang else words.current()
         lines = [warning.say(language) for warning in self.warnings]
-        return "\n".join([told("head.warnings", language), *lines]) if lines else ""
+        return "\n".join([words.say("head.warnings", language), *lines]) if lines else ""
 
     def csv(self, delimiter: str = ",") -> str:
         return to_csv(self, delimiter)

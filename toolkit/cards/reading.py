@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from operator import add, mul, sub, truediv
 from typing import Any, Protocol
 
-from toolkit.core.words import LANGS, texts
+from toolkit.core.words import LANGS, table
 
 Value = int | str
 """An answer: a number, quotient and remainder as "7 r 5", letters of choices, or an expression."""
@@ -77,7 +77,7 @@ def reaches(question: Asked, value: Value) -> bool:
 
 def _said(key: str) -> list[str]:
     """Words of both languages that an answer may hold, longest first."""
-    return sorted((word for lang in LANGS for word in texts(lang)["answer"][key]), key=len, reverse=True)
+    return sorted((word for lang in LANGS for word in table("quiz", lang)["answer"][key]), key=len, reverse=True)
 
 
 _SIGNS = str.maketrans("x*/−–—‐‑▢_?○〇", "××÷-----□□□□□", "\u200b\ufeff")
@@ -176,7 +176,8 @@ def _tight(text: str) -> str:
 def _read_choice(plain: str, question: Asked) -> str | None:
     """The value of a choice, its text, or both; for a sign also its name."""
     said = _tight(plain)
-    signs = {word: sign for lang in LANGS for sign, words in texts(lang)["answer"]["sign"].items() for word in words}
+    spoken = [table("quiz", lang)["answer"]["sign"] for lang in LANGS]
+    signs = {word: sign for one in spoken for sign, words in one.items() for word in words}
     for choice in question.choices:
         value = choice.value.casefold()
         names = {value, *(_tight(plain_text(text)) for text in (choice.text.en, choice.text.zh))}

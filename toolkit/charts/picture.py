@@ -79,10 +79,10 @@ def _figure(panel: Panel, figure: Figure, alt: str) -> tuple[Spec, str]:
     lang = words.current()
 
     rows = [
-        {**row, **{key: words.say_label(str(row[key]), lang) for key in ("label", "name") if key in row}}
+        {**row, **{key: words.label(str(row[key]), lang) for key in ("label", "name") if key in row}}
         for row in figure.rows
     ]
-    sentence = " ".join(words.say_phrase(phrase, lang) for phrase in (figure.title, figure.note))
+    sentence = " ".join(words.phrase(phrase, lang) for phrase in (figure.title, figure.note))
     return makers.spec(panel, lang, rows), alt or sentence
 
 

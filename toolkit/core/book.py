@@ -1,16 +1,24 @@
-"""TODO: toolkit.core.book."""
+"""The rulebooks: Markdown files whose every paragraph has an id, the same in both languages.
+
+>>> rule("math_storm", "storm.enter", "en").origin
+'source'
+"""
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from importlib import resources
+from functools import lru_cache
 
 import msgspec
 
+from toolkit.core import words
+
 
 class Paragraph(msgspec.Struct, frozen=True):
-    """One paragraph of a rulebook. `origin`: "source" (the rule text), "ruling" (ours), "" a heading or help."""
+    """One paragraph of a rulebook. `origin`: "source" (of the printed rules), "ruling" (ours), "" (a heading or help).
+
+    `level`: of a heading, from 1; 0 for any other paragraph.
+    """
 
     id: str
     text: str
@@ -21,11 +29,20 @@ class Paragraph(msgspec.Struct, frozen=True):
 _TAIL = re.compile(r"\s*\{#([\w.-]+)(?:\s+\.(source|ruling))?\}\s*$")
 
 
-@cache
 def book(game: str, lang: str) -> tuple[Paragraph, ...]:
-    """A rulebook: Markdown blocks, each closed by `{#id .source}` or `{#id .ruling}`; headings by `{#id}`."""
-    path = resources.files("toolkit") / "games" / game / "book" / f"{lang}.md"
-    return tuple(_paragraph(block) for block in re.split(r"\n\s*\n", path.read_text("utf-8").strip()))
+    """The rulebook of a game, paragraph by paragraph; `()` if it has none. `BadInput` for an unknown language.
+
+    Each block of the file ends with `{#id .source}` or `{#id .ruling}`, a heading with `{#id}`.
+    """
+    folder, name = words.home(game), f"{words.known_lang(lang)}.md"
+    if folder is None or not (folder / "book" / name).is_file():
+        return ()
+    return _paragraphs((folder / "book" / name).read_text("utf-8"))
+
+
+@lru_cache(maxsize=16)
+def _paragraphs(text: str) -> tuple[Paragraph, ...]:
+    return tuple(_paragraph(block) for block in re.split(r"\n\s*\n", text.strip()))
 
 
 def _paragraph(block: str) -> Paragraph:
@@ -38,7 +55,7 @@ def _paragraph(block: str) -> Paragraph:
 
 
 def rule(game: str, id: str, lang: str) -> Paragraph:
-    """The paragraph `id`. `KeyError` where the rulebook has none."""
+    """The paragraph `id`. `KeyError` if the rulebook has no such paragraph."""
     for paragraph in book(game, lang):
         if paragraph.id == id:
             return paragraph

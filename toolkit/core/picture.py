@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from toolkit.core.panel import Figure, Panel
-from toolkit.core.words import current, say_phrase
+from toolkit.core.words import current, phrase
 
 
 class Picture(Struct, frozen=True):
@@ -18,7 +18,7 @@ class Picture(Struct, frozen=True):
     figure: Figure
 
     def __repr__(self) -> str:
-        return " ".join(say_phrase(phrase, current()) for phrase in (self.figure.title, self.figure.note))
+        return " ".join(phrase(one, current()) for one in (self.figure.title, self.figure.note))
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         # By name: games do not know who draws.

@@ -1,12 +1,17 @@
-"""Words in two languages: catalogues, and the paragraphs of the rulebooks.
+"""Texts in two languages: where they are kept, and how they are filled in.
 
-    say("button.undo", "zh")                          -> the common catalogue, toolkit/words/zh.toml
-    say("math_storm.event.moved", "en", cell=72)      -> the game's catalogue
-    rule("math_storm", "storm.enter", "en")           -> one paragraph of the rulebook
+    say("button.undo", "zh")                      # the common catalogue: toolkit/words/zh.toml and others
+    say("math_storm.event.moved", "en", cell=72)  # the game's catalogue: games/math_storm/words/en.toml
+    phrase(Phrase.of("quiz.score", n=3, of=5), "en")
+    label("@math_storm.cell.storm 12", "zh")      # a label of a chart: some of its words are keys
+    table("quiz", "en")["answer"]["pair"]         # a file as nested tables
 
-A text is a format string. Beside Python's own format specs it knows `{n:?chip|chips}` one or many,
-`{who:seat}` the name of a seat, or of several, `{cells:list}` a list, and `{kind:@cell}` the word `cell.<kind>` of the
-same catalogue.
+A text is a format string. In addition to Python's own format specs there are `{n:?chip|chips}` (one or many),
+`{who:seat}` (the name of a seat, or of several), `{cells:list}` (a list) and `{kind:@cell}` (the text `cell.<kind>` of
+the same catalogue).
+
+A game that somebody else wrote is announced with `add_home`. Whatever it has no text for is said by its key, in plain
+words: `nim.why.too_many` as "too many".
 """
 
 from __future__ import annotations
@@ -16,8 +21,9 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any
 
@@ -26,8 +32,8 @@ import msgspec.inspect
 
 LANGS = ("en", "zh")
 LETTERS = "ABCDEFGH"
-COMMON = ("{lang}.toml", "lesson.{lang}.toml", "study.{lang}.toml")
-"""The files of the common catalogue."""
+COMMON = ("", "lesson", "study", "packs")
+"""The files of the common catalogue, as `table` names them."""
 _state = {"lang": "en"}
 _asked: ContextVar[str] = ContextVar("asked", default="")
 
@@ -39,7 +45,7 @@ def current() -> str:
 
 @contextmanager
 def speaking(lang: str | None) -> Iterator[str]:
-    """This language for what is done within, errors too; `None`: the current one. `BadInput` for an unknown one."""
+    """Uses this language inside the `with` block, for errors too. `None`: the current one. `BadInput` if unknown."""
     language = current() if lang is None else known_lang(lang)
     token = _asked.set(language)
     try:
@@ -52,23 +58,68 @@ def speaking(lang: str | None) -> Iterator[str]:
 
 
 def set_current(lang: str) -> None:
-    """`BadInput` for a language there are no words in."""
+    """Sets the language of errors and of new tables. `BadInput` if there are no texts in it."""
     _state["lang"] = known_lang(lang)
 
 
 def known_lang(lang: str) -> str:
+    """The language itself. `BadInput` if there are no texts in it."""
     if lang not in LANGS:
         raise BadInput("lang", given=repr(lang), right=" | ".join(map(repr, LANGS)))
     return lang
 
 
 @cache
+def table(file: str, lang: str, package: str = "toolkit") -> Mapping[str, Any]:
+    """The texts of `words/<file>.<lang>.toml` in a package, as nested tables. File "": `words/<lang>.toml`.
+
+    `BadInput` for an unknown language, `FileNotFoundError` if the package has no such file.
+    """
+    return _read(resources.files(package), file, lang)
+
+
+def _read(folder: Traversable, file: str, lang: str) -> Mapping[str, Any]:
+    path = folder / "words" / ".".join(filter(None, (file, known_lang(lang), "toml")))
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+_homes: dict[str, str | None] = {}
+"""Games outside `toolkit.games`, by name: the package that holds their `words/` and `book/`, or `None`."""
+
+
+def add_home(game: str, package: str | None) -> None:
+    """Names the package in which a game keeps `words/` and `book/`; `None`: it has neither.
+
+    A text that is missing there is said by its key, see `say`. A second call for the same game replaces the first.
+    """
+    _homes[game] = package
+    catalogue.cache_clear()
+    _find.cache_clear()
+
+
+def home(game: str) -> Traversable | None:
+    """The folder that holds the `words/` and `book/` of a game; `None` for a game without, and for an unknown one."""
+    if game in _homes:
+        package = _homes[game]
+        return resources.files(package) if package else None
+    return _built_in(game)
+
+
+def _built_in(game: str) -> Traversable | None:
+    """The folder of one of our own games. Found by path, so that no game is imported to say its title."""
+    folder = resources.files("toolkit") / "games" / game
+    return folder if (folder / "words").is_dir() else None
+
+
+@cache
 def catalogue(lang: str, game: str = "") -> Mapping[str, str]:
-    """All texts of one catalogue, by dotted key."""
-    root = resources.files("toolkit")
-    common = [root / "words" / name.format(lang=lang) for name in COMMON]
-    paths = [root / "games" / game / "words" / f"{lang}.toml"] if game else common
-    return {key: text for path in paths for key, text in _flat(tomllib.loads(path.read_text("utf-8")))}
+    """All texts of a game, or the common ones, by dotted key; empty for a game without texts."""
+    if not game:
+        return {key: text for file in COMMON for key, text in _flat(table(file, lang))}
+    folder = home(game)
+    if folder is None or not (folder / "words" / f"{known_lang(lang)}.toml").is_file():
+        return {}
+    return dict(_flat(_read(folder, "", lang)))
 
 
 def _flat(table: Mapping[str, Any], head: str = "") -> Iterator[tuple[str, str]]:
@@ -79,20 +130,19 @@ def _flat(table: Mapping[str, Any], head: str = "") -> Iterator[tuple[str, str]]
             yield f"{head}{key}", value
 
 
-@cache
-def _find(key: str, lang: str) -> tuple[str, str]:
-    """The text and the prefix of its catalogue."""
+@lru_cache(maxsize=8192)
+def _find(key: str, lang: str) -> tuple[str, str] | None:
+    """The text and the prefix of its catalogue; `None` if there is none."""
     common = catalogue(lang)
     if key in common:
         return common[key], ""
     game, _, rest = key.partition(".")
-    if rest and (resources.files("toolkit") / "games" / game / "words").is_dir():
-        return catalogue(lang, game)[rest], f"{game}."
-    raise KeyError(key)
+    own = catalogue(lang, game) if rest else {}
+    return (own[rest], f"{game}.") if rest in own else None
 
 
 _GAP = "\u2063"
-"""Before a Latin name: becomes a space behind a Chinese sign, as in 传给 C 队, and nothing elsewhere."""
+"""Put before a Latin name. It becomes a space after a Chinese sign, as in 传给 C 队, and nothing elsewhere."""
 _GAPS = ((re.compile(f"(?<=[\u4e00-\u9fff]){_GAP}"), " "), (re.compile(_GAP), ""))
 
 
@@ -117,8 +167,15 @@ class _Words(Formatter):
 
 
 def say(key: str, lang: str, names: Sequence[str] = (), /, **args: Any) -> str:
-    """The text of `key` in `lang`, filled in. `KeyError` for a key or a field that is not there."""
-    text, prefix = _find(key, lang)
+    """The text of `key` in `lang`, filled in; `names`: what the seats are called.
+
+    `KeyError` for a field that is not given, and for a key that has no text. A game that was announced by `add_home`
+    need not have a text for every key: what is missing is said by the key and the arguments.
+    """
+    found = _find(key, lang)
+    if found is None:
+        return _by_key(key, lang, names, args)
+    text, prefix = found
     if "{" not in text:
         return text
     filled = _Words(lang, prefix, names).vformat(text, (), args)
@@ -127,19 +184,46 @@ def say(key: str, lang: str, names: Sequence[str] = (), /, **args: Any) -> str:
     return filled
 
 
+def _by_key(key: str, lang: str, names: Sequence[str], args: Mapping[str, Any]) -> str:
+    """A text made of a key: nim.title → "nim", nim.event.took → "Team A: took, n 3", nim.panel.next.name → "next".
+
+    `KeyError` for any other key: one of ours that has no text is a mistake.
+    """
+    game, *parts = key.split(".")
+    if not parts or game not in _homes or _built_in(game):
+        raise KeyError(key)
+    if parts[-1] in ("title", "name"):
+        parts.pop()
+    text = (parts[-1] if parts else game).replace("_", " ")
+    if key.startswith((f"{game}.event.", f"{game}.why.")):
+        facts = (f"{name.replace('_', ' ')} {_plainly(value, lang)}" for name, value in args.items() if name != "who")
+        text = say("list.facts", lang).join((text, *facts))
+    who = args.get("who", -1)
+    return say("list.who", lang, names, who=who, text=text) if _is_seat(who) else text
+
+
+def _plainly(value: Any, lang: str) -> str:
+    return say("list.separator", lang).join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _is_seat(who: Any) -> bool:
+    """Whether `who` is a seat or several of them, and not chance or the host."""
+    seats = who if isinstance(who, tuple) else (who,)
+    return bool(seats) and all(isinstance(seat, int) and seat >= 0 for seat in seats)
+
+
 def find(key: str, lang: str) -> str | None:
-    """The text of `key` as it stands in its catalogue, or `None`."""
-    try:
-        return _find(key, lang)[0]
-    except KeyError:
-        return None
+    """The text of `key` with its fields still open, or `None` if there is none."""
+    found = _find(key, lang)
+    return found[0] if found else None
 
 
-def say_phrase(phrase: Phrase, lang: str, names: Sequence[str] = ()) -> str:
+def phrase(phrase: Phrase, lang: str, names: Sequence[str] = ()) -> str:
+    """The text of a phrase. `KeyError` as for `say`."""
     return say(phrase.key, lang, names, **dict(phrase.args))
 
 
-def say_label(text: str, lang: str, names: Sequence[str] = ()) -> str:
+def label(text: str, lang: str, names: Sequence[str] = ()) -> str:
     """A label of a row: each word that begins with "@" is a key, the others stay as they are."""
     if "@" not in text:
         return text
@@ -147,16 +231,16 @@ def say_label(text: str, lang: str, names: Sequence[str] = ()) -> str:
 
 
 def seat_name(seat: int, lang: str) -> str:
-    """The name of a seat that was given none; one that no match has is told by its number."""
+    """The name of a seat that was given none: by its letter, or by its number if no match has such a seat."""
     return say("seat.name", lang, letter=LETTERS[seat] if 0 <= seat < len(LETTERS) else seat)
 
 
 Plain = int | str | tuple["Plain", ...]
-"""What an event or a phrase carries."""
+"""The values that an event or a phrase carries."""
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """Words to be said later, in whichever language: a catalogue key and what fills it."""
+    """A text to be said later, in either language: a catalogue key and what fills it in."""
 
     key: str
     args: tuple[tuple[str, Plain], ...] = ()
@@ -167,9 +251,9 @@ class Phrase(msgspec.Struct, frozen=True):
 
 
 class BadInput(ValueError):
-    """What a caller gave cannot be used: says what was given and what would be right, in the reader's language.
+    """A caller's value cannot be used. The text says what was given and what would be right, in the reader's language.
 
-    `key` stands below `error` in the common words. `lang`: the language that was asked for in the call.
+    `key` is below `error` in the common catalogue. `lang`: the language asked for in the call, "" if none was.
     """
 
     def __init__(self, key: str, **args: Any) -> None:
@@ -177,9 +261,16 @@ class BadInput(ValueError):
         self.key, self.args_, self.lang = key, args, ""
 
     def say(self, lang: str | None = None) -> str:
-        pass
-
+        """The error as text; `None`: in the language of the call, or else in the current one."""
         return say(f"error.{self.key}", lang or self.lang or current(), **self.args_)
+
+    def phrase(self, lang: str | None = None) -> Phrase:
+        """The error as a phrase, so that a page can say it in the language it has then.
+
+        `lang`: the language of an error that must be said at once, as a list of faults.
+        """
+        plain = {name: value if isinstance(value, int | str) else str(value) for name, value in self.args_.items()}
+        return Phrase.of(f"error.{self.key}", **plain)
 
     def __str__(self) -> str:
         return self.say()
@@ -192,10 +283,3 @@ def _bad_input(key: str, args: dict[str, Any], lang: str) -> BadInput:
     error = BadInput(key, **args)
     error.lang = lang
     return error
-
-
-@cache
-def texts(lang: str, package: str = "toolkit") -> Mapping[str, Any]:
-    """The texts of the questions that a package has."""
-    path = resources.files(package) / "words" / f"quiz.{lang}.toml"
-    return tomllib.loads(path.read_text("utf-8"))

@@ -51,7 +51,7 @@ def context(session: Session) -> dict[str, Any]:
         "lines": session.lines()[-LINES:],
         "log_length": len(session.match.log),
         "panels": panels(session),
-        "refusal": words.say_phrase(session.refusal, session.lang, session.match.names) if session.refusal else "",
+        "refusal": words.phrase(session.refusal, session.lang, session.match.names) if session.refusal else "",
         "book": book(session) if session.book else (),
         "fields": fields(session) if session.book else (),
         **makers,
@@ -110,10 +110,10 @@ def panels(session: Session) -> list[dict[str, Any]]:
                 "name": panel.name,
                 "key": f"{session.key}.{panel.name}",
                 "ready": figure is not None,
-                "title": words.say_phrase(figure.title, session.lang, say.names)
+                "title": words.phrase(figure.title, session.lang, say.names)
                 if figure
                 else say.t(f"panel.{panel.name}.name"),
-                "note": words.say_phrase(figure.note, session.lang, say.names) if figure else "",
+                "note": words.phrase(figure.note, session.lang, say.names) if figure else "",
                 "rows": [row for row in session.said(figure.rows) if row["p"]] if figure else [],
             }
         )

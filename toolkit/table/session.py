@@ -17,7 +17,6 @@ from typing import Any
 import msgspec
 
 from toolkit.core import words
-from toolkit.core.faults import said
 from toolkit.core.game import CHANCE, HOST, Decision, Event, HostAction, IllegalAction, Outcome, Seat, actor
 from toolkit.core.match import Match, decode
 from toolkit.core.panel import Figure, Panel, Row, as_ghost
@@ -77,7 +76,7 @@ class Session:
         try:
             match.advance()
         except BadInput as error:
-            self._refuse(said(error, self.lang))
+            self._refuse(error.phrase(self.lang))
         self._settled()
 
     @classmethod
@@ -200,10 +199,10 @@ class Session:
             except IllegalAction as error:
                 self._refuse(Phrase.of(f"{self.name}.why.{error.reason}", **error.args_), error.rule)
             except BadInput as error:
-                self._refuse(said(error, self.lang))
+                self._refuse(error.phrase(self.lang))
             except (msgspec.ValidationError, TypeError, KeyError, ValueError):
                 self._refuse(Phrase.of("error.message", given=repr(dict(message))[:80], right=", ".join(self.handlers)))
-            return None if self.refusal is None else words.say_phrase(self.refusal, self.lang, self.match.names)
+            return None if self.refusal is None else words.phrase(self.refusal, self.lang, self.match.names)
 
     def _refuse(self, phrase: Phrase, rule: str = "") -> None:
         self.refusal, self.cited = phrase, rule
@@ -443,7 +442,7 @@ class Session:
         return [row | {name: self._word(row[name]) for name in ("label", "name") if name in row} for row in rows]
 
     def _word(self, text: str) -> str:
-        return words.say_label(text, self.lang, self.match.names)
+        return words.label(text, self.lang, self.match.names)
 
     def clocks(self) -> dict[str, dict[str, Any]]:
         """What the page counts down, by name."""

@@ -22,7 +22,6 @@ from toolkit.cards.box import Cards
 from toolkit.cards.card import Question
 from toolkit.cards.pack_rows import bare_prompt
 from toolkit.core import files, words
-from toolkit.core.faults import told
 from toolkit.core.words import BadInput
 from toolkit.page import attributes, environment, frontend
 from toolkit.teaching.typeset import ACROSS, CARD, DOWN, Face, _cut, _rows, _set, height, mirrored
@@ -69,7 +68,7 @@ def print_cards(
         fronts = _filled([_front(number, card, language) for number, card in part])
         backs = _filled([_back(number, card, language) for number, card in part])
         pages.append((fronts, list(mirrored(backs))))
-    heading = " · ".join(filter(None, (told("print.cards", language), title)))
+    heading = " · ".join(filter(None, (words.say("print.cards", language), title)))
     html = _page("cards", heading, "print.how_cards", paper, language, pages=pages, pack=title)
     return Sheet(html, f"{len(chosen)} cards", 2 * len(pages), paper)
 
@@ -180,8 +179,8 @@ def _page(kind: str, title: str, how: str, paper: str, lang: str, **more: Any) -
         .render(
             kind=kind,
             title=title,
-            how=told(how, lang),
-            say_of=lambda key, **args: told(f"print.{key}", lang, **args),
+            how=words.say(how, lang),
+            say_of=lambda key, **args: words.say(f"print.{key}", lang, **args),
             lang="zh-Hans" if lang == "zh" else lang,
             css=Markup(style),
             paper=paper,

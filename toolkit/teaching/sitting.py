@@ -122,10 +122,10 @@ class Sitting:
                     raise BadInput("message", given=repr(kind)[:60], right=", ".join(HANDLERS))
                 handler(self, message)
             except BadInput as error:
-                self.refusal = Phrase.of(f"error.{error.key}", **{k: str(v) for k, v in error.args_.items()})
+                self.refusal = error.phrase(self.lang)
             except (TypeError, LookupError, ValueError):
                 self.refusal = Phrase.of("error.message", given=repr(dict(message))[:80], right=", ".join(HANDLERS))
-            return None if self.refusal is None else words.say_phrase(self.refusal, self.lang)
+            return None if self.refusal is None else words.phrase(self.refusal, self.lang)
 
     def _entry(self, message: Mapping[str, Any]) -> Entry:
         """The question that a message speaks of, while it can be answered."""
@@ -348,7 +348,7 @@ def _context(s: Sitting) -> dict[str, Any]:
         "families": s.by_family() if s.over and s.reveal != "never" else [],
         "likely": [(one.say(s.lang), pattern(one.bug, s.lang).line(s.lang)) for one in s.likely()] if s.over else [],
         "totals": totals if s.over and s.reveal != "never" else Counter(),
-        "refusal": words.say_phrase(s.refusal, s.lang) if s.refusal else "",
+        "refusal": words.phrase(s.refusal, s.lang) if s.refusal else "",
         "v": {"timer": s.clock.timer},
     }
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from toolkit.cards import packs
 from toolkit.core import files, words
-from toolkit.core.faults import said
 from toolkit.core.words import BadInput, Phrase
 from toolkit.page import attributes, environment
 from toolkit.teaching import plan as plans
@@ -48,7 +47,7 @@ class Start:
             text = self.keep.read()
             self.found = saved.read(text) if text is not None else None
         except BadInput as error:
-            self.broken = said(error, self.lang)
+            self.broken = error.phrase(self.lang)
         except (OSError, UnicodeError) as error:
             self.broken = Phrase.of("error.record_file", given=repr(self.keep.name), reason=files.cause(error))
 
@@ -59,10 +58,10 @@ class Start:
             with words.speaking(self.lang):
                 self._handle(message)
         except BadInput as error:
-            self.refusal = said(error, self.lang)
+            self.refusal = error.phrase(self.lang)
         except (KeyError, TypeError, ValueError):
             self.refusal = Phrase.of("error.message", given=repr(dict(message))[:80], right=", ".join(KINDS))
-        return words.say_phrase(self.refusal, self.lang) if self.refusal else None
+        return words.phrase(self.refusal, self.lang) if self.refusal else None
 
     def _handle(self, message: Mapping[str, Any]) -> None:
         kind, value = message.get("kind"), message.get("value")
@@ -145,8 +144,8 @@ class Start:
             "each_minutes": [self._minutes(n) for n in self.plan.offers("minutes")],
             "pack": pack,
             "warnings": pack.report(self.lang) if pack and self.plan.cards else "",
-            "refusal": words.say_phrase(self.refusal, self.lang) if self.refusal else "",
-            "broken": words.say_phrase(self.broken, self.lang) if self.broken else "",
+            "refusal": words.phrase(self.refusal, self.lang) if self.refusal else "",
+            "broken": words.phrase(self.broken, self.lang) if self.broken else "",
             "face": environment.face,
         }
 

@@ -11,6 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from toolkit.core import files
 from toolkit.core.faults import Fault, PackError
 from toolkit.core.words import BadInput
 from toolkit.games.cloud_mountain.rules.tiles import EXAMPLES, _plain, tile
@@ -23,10 +24,16 @@ MAX_ROWS = 1_000
 MAX_BYTES = 200_000
 
 
+class TileFault(Fault, frozen=True):
+    """A fault that has its text in the words of this game."""
+
+    home = "cloud_mountain."
+
+
 class TilesError(PackError):
     """Tiles that cannot be used. `faults`: every one of them, by line and column where there are lines."""
 
-    head = "tiles.head"
+    head = "cloud_mountain.tiles.head"
 
 
 def stock(source: str | Path | Mapping[str, int] | Iterable[Sequence[Any]]) -> Pairs:
@@ -64,11 +71,11 @@ def read(source: str | Path) -> Pairs:
         one, count = _tile_of(line, cells, faults), _count_of(line, cells, faults)
         if one in found:
             first = (("given", one), ("first", found[one][0]))
-            faults.append(Fault("tiles.twice", line, "tile", _letter(cells, "tile"), line, first))
+            faults.append(TileFault("tiles.twice", line, "tile", _letter(cells, "tile"), line, first))
         elif one:
             found[one] = line, count
     if not rows and not faults:
-        faults.append(Fault.of("tiles.empty"))
+        faults.append(TileFault.of("tiles.empty"))
     if faults:
         raise TilesError(sorted(faults, key=lambda fault: (fault.line, fault.letter)))
     return tuple((one, count) for one, (_, count) in found.items())
@@ -99,7 +106,7 @@ def _rows(text: str, faults: list[Fault]) -> list[tuple[int, Cells]]:
         line = lines.line_num + skipped
         faults.append(Fault("fault.quote", line, row=line))
     if len(found) > MAX_ROWS:
-        faults.append(Fault.of("tiles.rows", given=len(found), right=MAX_ROWS))
+        faults.append(TileFault.of("tiles.rows", given=len(found), right=MAX_ROWS))
     return found
 
 
@@ -109,7 +116,7 @@ def _header(line: int, names: Sequence[str], faults: list[Fault]) -> bool:
         if names.count(name) != 1:
             key = "tiles.column_twice" if name in names else "tiles.column_missing"
             given = ", ".join(filter(None, names))[:80] or "—"
-            faults.append(Fault(key, line, row=line, args=(("name", name), ("given", given))))
+            faults.append(TileFault(key, line, row=line, args=(("name", name), ("given", given))))
     return not faults
 
 
@@ -117,7 +124,7 @@ def _placed(line: int, names: Sequence[str], record: Sequence[str], faults: list
     for at, cell in enumerate(record[len(names) :], len(names)):
         if cell.strip():
             letter = chr(65 + at % 26)
-            faults.append(Fault("tiles.cells", line, letter, letter, line, (("given", cell.strip()[:40]),)))
+            faults.append(TileFault("tiles.cells", line, letter, letter, line, (("given", cell.strip()[:40]),)))
     padded = [*record, *[""] * len(names)]
     return {name: (padded[names.index(name)].strip(), chr(65 + names.index(name) % 26)) for name in COLUMNS}
 
@@ -133,7 +140,7 @@ def _tile_of(line: int, cells: Cells, faults: list[Fault]) -> str:
     except BadInput:
         args = (("given", text[:40]), ("right", EXAMPLES))
         key = "tiles.tile" if text else "tiles.blank"
-        faults.append(Fault(key, line, "tile", letter, line, args if text else ()))
+        faults.append(TileFault(key, line, "tile", letter, line, args if text else ()))
         return ""
 
 
@@ -144,24 +151,24 @@ def _count_of(line: int, cells: Cells, faults: list[Fault]) -> int:
     if count not in COUNTS:
         args = (("given", text[:40]), ("right", _spoken(COUNTS)))
         key = "tiles.count" if text else "tiles.blank"
-        faults.append(Fault(key, line, "count", letter, line, args if text else ()))
+        faults.append(TileFault(key, line, "count", letter, line, args if text else ()))
     return count
 
 
 def _text_of(path: Path) -> str:
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise TilesError([Fault.of("tiles.file_size", given=path.stat().st_size, right=MAX_BYTES)])
+            raise TilesError([TileFault.of("tiles.file_size", given=path.stat().st_size, right=MAX_BYTES)])
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         if isinstance(error, TilesError):
             raise
-        raise TilesError([Fault.of("tiles.file", given=str(path)[-100:], reason=type(error).__name__)]) from None
+        raise TilesError([TileFault.of("tiles.file", given=str(path)[-100:], reason=files.cause(error))]) from None
     try:
         return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise TilesError([Fault("tiles.encoding", line, row=line)]) from None
+        raise TilesError([TileFault("tiles.encoding", line, row=line)]) from None
 
 
 def _spoken(numbers: range) -> str:
