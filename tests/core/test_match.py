@@ -1,51 +1,23 @@
-"""Match: seeds, undo and redo, forks, records, bots, step names, threads, and everything that is refused."""
+"""Match: seeds, undo and redo, forks, bots, step names, threads, and every argument that is refused."""
 
 from __future__ import annotations
 
-import json
 import threading
-from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.core.matches import LONG, bots, everybody_answers, started, until, wrong_answer
 from tests.support.games_at_random import go_on, random_action
-from toolkit.cards import deck
+from toolkit.core import words
 from toolkit.core.game import CHANCE, HOST, Decision, IllegalAction
 from toolkit.core.match import Bot, Match
 from toolkit.core.playout import random_policy
 from toolkit.core.words import BadInput
 from toolkit.games import math_storm as game
-from toolkit.games.math_storm import views
 from toolkit.games.math_storm.state import Answer, Drawn, Move, Rolled, Skip, Spun, Stop, TimeUp
-
-LONG = 60
-"""Plies: set-up and a dozen turns."""
-
-
-def started(seats: int = 2, seed: Any = 1, **build: Any) -> Match[Any, Any]:
-    return Match(game, seats, seed=seed, **build)
-
-
-def until(match: Match[Any, Any], holds: Callable[[Any], bool]) -> Match[Any, Any]:
-    """Plays on to the first state of which that holds."""
-    rng = Random("until")
-    while not holds(match.state):
-        assert match.to_move, "the match is over before"
-        match.chance() if match.to_move == (CHANCE,) else match.play(random_action(game, match.state, rng))
-    return match
-
-
-def everybody_answers(seats: int = 3, challenge: str = "sealed") -> Match[Any, Any]:
-    """A challenge card has just been opened."""
-    match = started(seats, challenge=challenge, chips=9)
-    return until(match, lambda state: len(game.to_move(state)) == seats)
-
-
-def wrong_answer(match: Match[Any, Any], seat: int) -> Any:
-    return views.fill(match.state, Answer(seat), Random(1), 0.0)
 
 
 def test_a_match_starts_at_ply_0():
@@ -208,10 +180,6 @@ def test_a_fork_may_be_seeded_and_starts_where_the_match_stands():
     assert one == two and one[:20] == match.log[:20] and one != match.log[:50]
 
 
-def bots(*seats: int, skill: float = 0.7) -> dict[int, Bot]:
-    return {seat: Bot("random", random_policy, skill) for seat in seats}
-
-
 def test_bots_alone_play_to_the_end():
     one, two = (started(3, bots=bots(0, 1, 2)) for _ in range(2))
     assert one.advance() == len(one.log) and one.to_move == ()
@@ -304,55 +272,6 @@ def test_undo_and_another_move_give_a_new_step():
     assert match.step(HOST) not in (after, step)
 
 
-def test_a_record_is_json_and_replays():
-    match = go_on(started(3, names=["Ada", "Ben", "Cem"], die="four-operations"), LONG)
-    record = match.record()
-    assert json.loads(json.dumps(record)) == record
-    for given in (record, json.dumps(record), json.dumps(record).encode()):
-        again = Match.replay(given, game)
-        assert again.states == match.states and again.log == match.log
-        assert again.record() == record and again.seed == 1 and again.names == match.names
-    go_on(match, 20, seed=2)
-    assert go_on(again, 20, seed=2).log == match.log, "and is played on as it would have been"
-
-
-def test_a_record_holds_what_is_at_the_cursor():
-    match = go_on(started(), LONG)
-    match.goto(7)
-    assert len(match.record()["log"]) == 7
-
-
-def test_a_record_does_not_depend_on_later_defaults():
-    assert started().record()["options"] == json.loads(json.dumps(views.view(game.start(2), None)["rules"]))
-    assert started().record()["options"]["cards"] == f"lower/{deck.GENERATOR}/1"
-
-
-def test_a_record_names_the_bots():
-    assert started(bots=bots(1, skill=0.5)).record()["bots"] == {"1": ["random", 0.5]}
-
-
-def test_a_record_for_a_seat_has_no_seed_and_no_sealed_answer():
-    match = everybody_answers(3)
-    match.play(wrong_answer(match, 1))
-    for seat in (0, 2):
-        record = match.record(seat)
-        assert (record["seed"], record["seat"]) == (None, seat)
-        assert record["log"][-1] == {"type": "answer", "seat": 1, "value": None}
-        with pytest.raises(BadInput) as caught:
-            Match.replay(record, game)
-        assert caught.value.key == "record_hidden" and caught.value.args_["number"] == len(match.log)
-    assert match.record(1)["log"][-1]["value"] is not None
-    public = go_on(started(), LONG)
-    assert Match.replay(public.record(0), game).log == public.log, "nothing is hidden there"
-    assert Match.replay(public.record(0), game).seed != public.seed
-
-
-def test_a_record_written_by_hand_needs_no_check():
-    record = go_on(started(), LONG).record()
-    del record["check"], record["seed"]
-    assert Match.replay(record | {"seed": None, "log": record["log"][:5]}, game).ply == 5
-
-
 @pytest.mark.parametrize("pairs", [2, 4])
 def test_threads_that_play_and_undo_at_once_leave_a_whole_log(pairs):
     match = started(3, challenge="sealed", chips=20)
@@ -395,3 +314,36 @@ def _meddle_once(match: Match[Any, Any], rng: Random) -> None:
         pass
     except BadInput as error:
         assert error.key == "ply"
+
+
+@pytest.mark.parametrize(
+    ("build", "key"),
+    [
+        ({"seats": 5}, "seats"),
+        ({"seats": 0}, "seats"),
+        ({"seats": "two"}, "seats"),
+        ({"seats": 2.0}, "seats"),
+        ({"seats": True}, "seats"),
+        ({"seed": 1.5}, "seed"),
+        ({"seed": True}, "seed"),
+        ({"seed": [1]}, "seed"),
+        ({"names": ["Ada"]}, "names"),
+        ({"names": "AB"}, "names"),
+        ({"undo": "sometimes"}, "option_value"),
+        ({"bots": {2: Bot("random", random_policy)}}, "bot_seat"),
+        ({"bots": {"0": Bot("random", random_policy)}}, "bot_seat"),
+        ({"die": "d6"}, "option_value"),
+        ({"chips": -1}, "option_value"),
+        ({"speed": 3}, "option"),
+        ({"cards": "nowhere"}, "deck"),
+    ],
+)
+def test_a_match_that_cannot_be(build, key):
+    with pytest.raises(BadInput) as caught:
+        Match(game, **build)
+    assert caught.value.key == key
+    assert isinstance(caught.value, ValueError)
+    for lang in words.LANGS:
+        words.set_current(lang)
+        assert str(caught.value) == caught.value.say(lang)
+    words.set_current("en")

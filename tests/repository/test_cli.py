@@ -6,12 +6,16 @@ import json
 import socket
 import sys
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
 
 from toolkit import cli
+from toolkit.core import cache, words
+from toolkit.core.panel import Chart, Panel
 from toolkit.core.words import BadInput
+from toolkit.page import frontend
 
 NOTIFICATION = "@jupyterlab/apputils-extension:notification"
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -194,3 +198,24 @@ def test_the_server_runs_this_python_and_asks_nobody_for_news(serving, tmp_path)
 def get(url: str) -> str:
     with urlopen(url) as answer:
         return answer.read().decode("utf-8")
+
+
+def test_warm_leaves_nothing_to_make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from toolkit.games.math_storm import panels
+    from toolkit.teaching import report
+
+    solved: list[Any] = []
+    never = Panel("p", (Chart("c", "law", (0, 9)),), lambda *given: solved.append(given), ready=lambda s: False)  # type: ignore[arg-type,return-value]
+    monkeypatch.setattr(panels, "PANELS", (never,))
+    monkeypatch.setattr("toolkit.games.NAMES", ("math_storm",))
+    monkeypatch.setattr(frontend, "_bundle", lambda: "found(null);")
+    monkeypatch.setenv(cache.ENV, str(tmp_path))
+    monkeypatch.setattr(cache, "_memory", {})
+    frontend.front_end.cache_clear()
+    try:
+        cli.warm()
+    finally:
+        frontend.front_end.cache_clear()
+    assert len(list(tmp_path.glob("vega-*"))) == 1
+    assert len(list(tmp_path.glob("spec-*"))) == len(words.LANGS) * (1 + report.USUAL)
+    assert len(solved) == 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-BOOKS = Path(__file__).parents[2] / "notebooks"
+from tests.support.books import BOOKS
+
 NAMES = sorted(path.name for path in (BOOKS / "en").glob("*.ipynb"))
 LANG = re.compile(r'toolkit\.lang\("(en|zh)"\)')
 HAN = re.compile(r"[\u4e00-\u9fff]")

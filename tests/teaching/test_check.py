@@ -1,10 +1,9 @@
-"""`check` at the end of the notebooks, the copy of each with the right answers, and exact chances beside seen ones."""
+"""`check` at the end of the notebooks, and the copy of each with the right answers."""
 
 from __future__ import annotations
 
 import contextlib
 import io
-import json
 import re
 from fractions import Fraction
 from itertools import product
@@ -16,26 +15,14 @@ import numpy
 import pytest
 
 import toolkit
+from tests.support.books import BOOKS, code
 from toolkit.core import words
-from toolkit.core.game import CHANCE
-from toolkit.core.match import Match
 from toolkit.core.words import BadInput
-from toolkit.games import cloud_mountain
-from toolkit.games.cloud_mountain import odds as tile_odds
-from toolkit.games.cloud_mountain.odds import layouts
-from toolkit.games.math_storm import odds
 from toolkit.games.math_storm.odds import routes
 from toolkit.teaching import check as checks
 
-BOOKS = Path(__file__).parents[2] / "notebooks"
+pytestmark = pytest.mark.usefixtures("english")
 CELL = re.compile(r'toolkit\.check\("(\d\d\.q\d)", \.\.\.\)')
-
-
-@pytest.fixture(autouse=True)
-def english() -> Any:
-    words.set_current("en")
-    yield
-    words.set_current("en")
 
 
 def told(id: str, answer: Any, lang: str = "en") -> str:
@@ -45,11 +32,6 @@ def told(id: str, answer: Any, lang: str = "en") -> str:
 def key(id: str, name: str, lang: str = "en") -> str:
     """The part of a text before its first field."""
     return (words.find(f"check.{id}.{name}", lang) or "?").partition("{")[0]
-
-
-def code(lang: str, path: Path) -> list[str]:
-    cells = json.loads((BOOKS / lang / path.name).read_text("utf-8"))["cells"]
-    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
 
 
 CHECKED = [path for path in sorted((BOOKS / "en").glob("*.ipynb")) if CELL.search("".join(code("en", path)))]
@@ -249,85 +231,3 @@ def test_no_answer_stands_in_the_source() -> None:
                 text = words.find(f"check.{id}.{name}", lang)
                 plain = re.findall(r"\d+/\d+|\d+", re.sub(r"\{[^}]*\}", "", text or "!"))
                 assert text and not set(map(str, right if isinstance(right, set) else [right])) & set(plain), (id, name)
-
-
-# exact chances beside what was seen
-
-
-def test_exact_chances_beside_what_was_seen_and_guessed() -> None:
-    exact = odds.landing(36, 18)
-    shown = toolkit.compare(exact, {18: 6, "storm": 1}, 20, {18: "1/3", 90: 0.9, 36: ..., "storm": "1/10"})
-    lines = repr(shown).splitlines()
-    assert lines[1].split() == ["18", "1/3", "33", "in", "100", "6"] and len(lines) == 1 + len(exact) + 3
-    assert "close to" in lines[-3] and "far above" in lines[-2] and "is below" in lines[-1]
-    words.set_current("zh")
-    assert "风暴" in repr(shown) and "storm" not in repr(shown)
-
-
-def test_the_picture_is_the_same_every_time_and_needs_no_network() -> None:
-    shown = toolkit.compare({"<b>": Fraction(1, 2), 7: "1/3"}, {7: 3}, 9)
-    one, two = (shown._repr_mimebundle_() for _ in range(2))
-    assert one == two and one["text/plain"] == repr(shown)
-    assert one["text/html"].startswith("<img alt=") and "<b>" not in one["text/html"]
-    assert shown.spec()["data"]["values"][1] == {"name": "7", "p": float(Fraction(1, 3)), "seen": 3 / 9}
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [{"exact": {}}, {"exact": {1: 2}}, {"exact": {1: "x"}}, {"exact": {1: 0.5}, "guess": {2: 0.5}}, {"exact": [0.5]}],
-)
-def test_what_is_no_chance_is_refused(wrong: Any) -> None:
-    with pytest.raises(BadInput):
-        toolkit.compare(**wrong)
-
-
-def test_what_the_prose_of_notebook_03_counts() -> None:
-    assert sum(odds.landing(36, 18).values()) == Fraction(4, 3)
-
-
-def test_what_the_prose_of_notebooks_05_and_06_counts() -> None:
-    chance = tile_odds.chances()
-    assert 6**10 == 60_466_176 and chance["all"] * 6**10 == 16_435_440
-    law = tile_odds.sums()
-    assert law.cloud_dice.p({4, 6}) == Fraction(6, 10) and law.cloud.mean == Fraction(35, 2)
-    assert law.total[35] * 6**10 > 4_000_000 and len(law.total) == 51 and law.total[10] * 6**10 == 1
-    assert all(chance[tile] < Fraction(1, 2) for tile in ("sum>35", "cloud>17", "cloud>mountain"))
-    parity = tile_odds.chances("CC", [(6, 5), (3, 1)])["cloud:odd"]
-    assert parity == Fraction(2, 3) + Fraction(1, 3) * Fraction(1, 2)
-
-
-def test_what_the_prose_of_notebook_07_says_about_a_second_plate() -> None:
-    before = tile_odds.chances("C", [(6, 5)])["cloud>17"]
-    cloud, mountain, chaos = (tile_odds.chances(f"C{plate}", [(6, 5)])["cloud>17"] for plate in "CMX")
-    assert cloud < before == mountain < chaos
-    assert before == cloud / 4 + mountain / 2 + chaos / 4
-
-
-@pytest.fixture
-def notebook_08() -> dict[str, Any]:
-    """The names that its cells define, as they stand."""
-    names: dict[str, Any] = {}
-    with contextlib.redirect_stdout(io.StringIO()):
-        for text in code("en", BOOKS / "en" / "08_nine_tiles.ipynb"):
-            exec(compile(text, "08", "exec"), names)
-    return names
-
-
-def test_the_hand_of_notebook_08_is_the_one_that_its_table_deals(notebook_08: dict[str, Any]) -> None:
-    (text,) = (text for text in code("en", BOOKS / "en" / "08_nine_tiles.ipynb") if "toolkit.play" in text)
-    (seed,) = re.findall(r"seed=(\d+)", text)
-    match: Match[Any, Any] = Match(cloud_mountain, 2, seed=int(seed), rounds=1)
-    while match.to_move == (CHANCE,):
-        match.chance()
-    assert (match.state.plates, match.state.dice) == (notebook_08["plates"], tuple(notebook_08["dice"]))
-    assert sorted(match.state.hands[0]) == sorted(notebook_08["hand"])
-
-
-def test_what_the_prose_of_notebook_08_says_about_layouts(notebook_08: dict[str, Any]) -> None:
-    best, likely = notebook_08["best"], notebook_08["likely"]
-    at = notebook_08["plates"], notebook_08["dice"]
-    assert sorted(best.layout) == sorted(likely) and best.layout[4] == "cloud>14"
-    assert best.mean - layouts.layout(likely, *at).mean > Fraction(3, 2)
-    calm, wild = (layouts.layout(notebook_08[name], *at) for name in ("calm", "wild"))
-    assert abs(calm.mean - wild.mean) < Fraction(1, 50) and wild.variance > 2 * calm.variance
-    assert 6 < wild.p(lambda points: points >= 20) / calm.p(lambda points: points >= 20) < 7

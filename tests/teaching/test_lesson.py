@@ -1,24 +1,21 @@
-"""A lesson without a browser: choices, the teacher's tools, what is shown when, saving and resuming."""
+"""A lesson without a browser: the teacher's tools, what is shown when, saving and resuming."""
 
 from __future__ import annotations
 
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import toolkit
-from tests.support.lessons import PLAN, answers, move, play, to_card
-from tests.table.test_session import Page, check_markup
+from tests.support.lessons import PLAN, answers, move, play, session, to_card
+from tests.support.markup import check_markup
+from tests.teaching.pages import choose, do, lesson
 from toolkit.cards import box, packs
 from toolkit.cards import card as card_
 from toolkit.core import words
 from toolkit.core.words import BadInput
-from toolkit.teaching import plan as plans
 from toolkit.teaching import saved as saved_
-from toolkit.teaching.lesson import Lesson
 from toolkit.teaching.lesson_session import MORE
 
 pytestmark = pytest.mark.filterwarnings("ignore:Worth a look")
@@ -29,135 +26,6 @@ a3,lower,2,mine,10 + 5 = □,10 + 5 = □,int,15
 """
 
 
-def lesson(save: Path | None = None, **given: Any) -> Lesson:
-    return toolkit.lesson(save=save, **({"seed": 5, "order": "seats"} | given))
-
-
-def do(here: Any, what: str, value: Any = None, **rest: Any) -> str | None:
-    error: str | None = here.handle({"kind": "lesson", "do": what, "value": value, **rest})
-    return error
-
-
-def choose(here: Any, name: str, value: str) -> str | None:
-    return do(here, "choose", value, name=name)
-
-
-# the start page
-
-
-def controls(page: Page) -> list[dict[str, str | None]]:
-    return [attrs for tag, attrs, _ in page.elements if tag in ("input", "select", "textarea")]
-
-
-@pytest.mark.parametrize("lang", words.LANGS)
-def test_the_start_page_keeps_the_markup_contract(lang: str, tmp_path: Path) -> None:
-    for given in (
-        {},
-        {"teams": ["Mia", "Noah", "Ada", "Bo"], "end": "time"},
-        {"minutes": 33, "rounds": 7, "end": "rounds"},
-    ):
-        page = check_markup(lesson(lang=lang, **given).scene)
-        for attrs in controls(page):
-            assert attrs.get("data-key") and attrs.get("data-send") and attrs.get("data-field")
-        tags = [(tag, attrs) for tag, attrs, _ in page.elements]
-        assert all(
-            attrs.get("type") == "button" for tag, attrs in tags if tag == "button" and attrs["data-key"] == "start"
-        )
-        assert sum("data-focus" in attrs for _, attrs in tags) == 1
-
-
-def test_every_control_has_a_label_of_its_own() -> None:
-    scene = lesson().scene
-    for select in re.findall(r"<label[^>]*>.*?</label>", scene, re.DOTALL):
-        assert re.sub(r"<[^>]*>", "", select).strip() or "aria-label" in select
-    assert scene.count("<fieldset") == scene.count("<legend>")
-    assert scene.count("<select") == len(re.findall(r"<label[^>]*>\s*<span>[^<]+</span><select", scene))
-
-
-def test_every_choice_can_be_made_and_is_shown() -> None:
-    here = lesson()
-    for name, values in plans.CHOICES.items():
-        for value in values:
-            assert choose(here, "end", name) is None if name in ("chips", "rounds") else True
-            assert choose(here, name, str(value)) is None, (name, value)
-            assert here.session.plan.get(name) == value
-            chosen = rf'value="{re.escape(str(value))}"[^>]*(?: checked| selected)'
-            assert re.search(chosen, here.scene), (name, value)
-        if name.startswith("star"):
-            choose(here, name, "1")
-
-
-@pytest.mark.parametrize(
-    ("given", "key"),
-    [
-        ({"teams": 5}, "seats"),
-        ({"teams": True}, "seats"),
-        ({"teams": "AB"}, "seats"),
-        ({"teams": [1, 2]}, "names"),
-        ({"band": "middle"}, "option_value"),
-        ({"minutes": -1}, "option_value"),
-        ({"minutes": "long"}, "option_value"),
-        ({"stars": (0, 0, 0)}, "no_stars"),
-        ({"stars": (1, 1)}, "option_value"),
-        ({"stretch": 3}, "option_value"),
-        ({"reveal": "later"}, "option_value"),
-        ({"end": "bell"}, "option_value"),
-        ({"chips": 0}, "option_value"),
-        ({"challenge": "shout"}, "option_value"),
-        ({"lang": "fr"}, "lang"),
-        ({"dice": 3}, "option"),
-        ({"cards": "pack:000000000000"}, None),
-    ],
-)
-def test_what_cannot_be_is_refused_by_name(given: dict[str, Any], key: str | None) -> None:
-    with pytest.raises(BadInput) as refused:
-        toolkit.lesson(save=None, **given)
-    assert key is None or refused.value.key == key
-
-
-def test_the_page_cannot_choose_what_is_not_offered() -> None:
-    here = lesson()
-    before = here.session.plan
-    for name, value in (
-        ("chips", "99"),
-        ("band", "x"),
-        ("name-7", "x"),
-        ("seed", "3"),
-        ("names", "x"),
-        ("cards", "pack:0"),
-    ):
-        assert choose(here, name, value), name
-    assert choose(here, "name-x", "y") and here.handle({"kind": "lesson"}) and here.handle({"kind": "nonsense"})
-    assert here.session.plan == before and 'data-key="refusal"' in here.scene
-    assert here.handle({"kind": "set", "name": "lang", "value": "zh"}) is None and "开始上课" in here.scene
-
-
-def test_the_choices_become_the_ruleset() -> None:
-    here = lesson(band="upper", stars=(3, 1, 0), end="rounds", rounds=4).start()
-    options = here.match.options
-    assert options["die"] == "four-operations" and options["cards"].startswith("upper/")
-    assert options["stars"] == (3, 1, 0) and (options["chips"], options["rounds"]) == (0, 4)
-    assert options["challenge"] == "sealed"
-    assert lesson().start().match.options["chips"] == 2
-    timed = lesson(end="time").start().match.options
-    assert (timed["chips"], timed["rounds"]) == (0, 0)
-    assert lesson(challenge="buzzer", both_zero="both").start().match.options["both_zero"] == "both"
-
-
-def test_a_blank_name_is_filled_in_the_language_of_the_table() -> None:
-    here = lesson(teams=["", "Blues"], lang="zh").start()
-    assert here.match.names == ("A 队", "Blues")
-    assert lesson(teams=3).start().match.names == ()
-
-
-def test_two_teams_of_one_name_cannot_start() -> None:
-    here = lesson(lang="zh")
-    assert choose(here, "name-0", "B 队") is None, "the second team will be called so"
-    refused = do(here, "start")
-    assert refused and "'B 队'" in refused and refused.count("给每个队") == 1 and not here.started
-    assert choose(here, "name-1", "Owls") is None and do(here, "start") is None and here.started
-
-
 def test_names_are_text_wherever_they_stand() -> None:
     here = lesson(teams=["<img src=x onerror=alert(1)>", "B"])
     assert "<img" not in here.scene
@@ -166,9 +34,6 @@ def test_names_are_text_wherever_they_stand() -> None:
     for page in (False, True):
         do(here, "report", page)
         assert "<img" not in here.scene and "&lt;img" in here.scene
-
-
-# cards of one's own
 
 
 def test_a_pack_is_played_with_the_stars_it_has() -> None:
@@ -201,9 +66,6 @@ def test_a_saved_lesson_brings_its_pack(tmp_path: Path) -> None:
     answers(again.session, 4)
     assert again.match.state.drawn > here.match.state.drawn
     packs.pack(PACK)
-
-
-# time
 
 
 def test_the_stretch_lengthens_every_card() -> None:
@@ -257,9 +119,6 @@ def test_the_time_of_the_lesson_can_be_paused_or_left_out() -> None:
     assert do(here, "resume") is None and here.clock["lesson"]["running"]
     without = lesson(minutes=0).start()
     assert "lesson" not in without.clock and 'data-key="countdown"' not in without.scene
-
-
-# what is shown of answers
 
 
 def steps_in(scene: str, question: card_.Question) -> bool:
@@ -325,9 +184,6 @@ def test_hints_come_one_by_one() -> None:
         assert [hint["en"] in here.scene().replace("&#39;", "'") for hint in card["hints"]] == [
             n < shown for n in (0, 1)
         ]
-
-
-# markup, tools
 
 
 @pytest.mark.parametrize("lang", words.LANGS)
@@ -399,9 +255,6 @@ def test_a_scratch_pad_keeps_what_the_page_has_typed() -> None:
     assert f'data-key="{pad[1]}"' not in widget.scene, "cleared: another key, another field"
 
 
-# saving and going on
-
-
 def test_a_killed_lesson_goes_on_with_one_click(tmp_path: Path) -> None:
     path = tmp_path / "lesson.json"
     here = lesson(path, teams=["Mia", "Noah"], minutes=20, stretch=2, reveal="never")
@@ -469,9 +322,6 @@ def test_back_to_the_start_page_and_on_again(tmp_path: Path) -> None:
     assert do(widget, "resume") is None and widget.match.ply == ply
 
 
-# in a notebook
-
-
 def test_a_lesson_reads_well_in_a_notebook() -> None:
     widget = lesson(teams=["Mia", "Noah"])
     assert repr(widget) == "Lesson(math_storm, start page)"
@@ -494,3 +344,13 @@ def test_what_a_notebook_does_is_reported_and_saved(tmp_path: Path) -> None:
     assert widget.say("skip a" if len(card["waiting"]) > 1 else "skip") and len(widget.report().rows) == 1
     assert saved_.read(path.read_text("utf-8")).match.ply == widget.match.ply
     assert PLAN.end == "time"
+
+
+def test_a_file_that_cannot_be_loaded_is_told_at_the_strip() -> None:
+    here = session(None)
+    assert here.handle({"kind": "lesson", "do": "load", "value": "{"})
+    scene = here.scene()
+    assert scene.count('data-key="refusal"') == 1 and scene.index('data-key="refusal"') < scene.index('data-key="main"')
+    assert here.handle({"kind": "say", "text": "make tea"})
+    scene = here.scene()
+    assert scene.count('data-key="refusal"') == 1 and scene.index('data-key="refusal"') > scene.index('data-key="main"')

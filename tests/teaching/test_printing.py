@@ -13,7 +13,7 @@ from toolkit.cards.packs import pack
 from toolkit.core import words
 from toolkit.core.words import BadInput
 from toolkit.teaching.printing import PAPERS, Sheet, print_board, print_cards
-from toolkit.teaching.typeset import Face, held_together, mirrored
+from toolkit.teaching.typeset import Face, mirrored
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
@@ -82,11 +82,6 @@ def test_which_cards_are_printed() -> None:
     assert Reader(print_cards(list(own), numbers=[1, 3], lang="zh").html).pages == [["1", "3"], ["3", "1"]]
     assert "Our own" in print_cards(own).html and "答案" in print_cards(own, lang="zh").html
     assert repr(print_board(lang="zh", paper="A3")) == "Sheet(board of math_storm, 2 pages, A3)"
-
-
-def test_no_line_ends_inside_an_equation() -> None:
-    assert held_together("47 ÷ 6 = □ r □, so 6 + 1.") == "47\xa0÷\xa06\xa0=\xa0□\xa0r\xa0□, so 6\xa0+\xa01."
-    assert held_together("小红有 27 枚。") == "小红有 27 枚。"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Questions to order, and the quiz without a browser: messages in, scene and results out."""
+"""A quiz without a browser: messages in, scene and results out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import toolkit
-from tests.table.test_session import check_markup
+from tests.support.markup import check_markup
 from toolkit.cards.card import Question, Text
 from toolkit.core import words
 from toolkit.core.words import BadInput
@@ -19,42 +19,13 @@ from toolkit.teaching.questions import Questions
 from toolkit.teaching.quiz import Quiz
 from toolkit.teaching.sitting import Sitting
 
+pytestmark = pytest.mark.usefixtures("english")
 REVEALS = ("at once", "end", "never")
-
-
-@pytest.fixture(autouse=True)
-def english() -> Any:
-    words.set_current("en")
-    yield
-    words.set_current("en")
 
 
 def mixed(n: int = 18) -> Questions:
     """Every family of both bands, every number of stars."""
     return toolkit.questions(band="lower", stars=(1, 2, 3), n=n) + toolkit.questions(band="upper", stars=(3, 1), n=n)
-
-
-# questions
-
-
-def test_the_same_seed_gives_the_same_different_questions() -> None:
-    one = toolkit.questions(n=60, seed="class 3b")
-    assert one == toolkit.questions(n=60, seed="class 3b") != toolkit.questions(n=60, seed=2)
-    assert len({(q.prompt, q.choices) for q in one}) == 60
-    assert {q.family for q in one} >= {f"L{k}" for k in range(1, 9)} and {q.stars for q in one} == {2}
-    assert {q.band for q in toolkit.questions(band="upper", n=20)} == {"upper"}
-    assert isinstance(one[2:5], Questions) and len(one[2:5] + one[:1]) == 4
-
-
-@pytest.mark.parametrize("lang", words.LANGS)
-def test_the_table_holds_no_answer_until_it_is_asked_for(lang: str) -> None:
-    words.set_current(lang)
-    made = toolkit.questions(["L1", "L3"], n=6)
-    shown, key = repr(made) + made._repr_html_(), repr(made.answers()) + made.answers()._repr_html_()
-    for one in made:
-        assert one.prompt.get(lang) in shown and one.steps[-1].get(lang) in key
-        assert one.steps[-1].get(lang) not in shown
-    assert len(repr(made).splitlines()) == 7
 
 
 def test_markup_in_a_prompt_is_text_everywhere() -> None:
@@ -73,25 +44,6 @@ def test_markup_in_a_prompt_is_text_everywhere() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"family": "L9"},
-        {"family": []},
-        {"band": "middle"},
-        {"stars": 4},
-        {"stars": True},
-        {"stars": ()},
-        {"n": 0},
-        {"n": 10**6},
-        {"family": "U1", "n": 40},
-    ],
-)
-def test_what_cannot_be_asked_is_refused_in_words(wrong: Any) -> None:
-    with pytest.raises(BadInput):
-        toolkit.questions(**wrong)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
         {"questions": []},
         {"questions": "L1"},
         {"questions": ["7 + 5"]},
@@ -103,9 +55,6 @@ def test_what_cannot_be_asked_is_refused_in_words(wrong: Any) -> None:
 def test_what_is_no_quiz_is_refused_in_words(wrong: Any) -> None:
     with pytest.raises(BadInput):
         toolkit.quiz(**{"questions": toolkit.questions("L1", n=2)} | wrong)
-
-
-# the quiz
 
 
 def answers_in(markup: str, one: Question) -> bool:

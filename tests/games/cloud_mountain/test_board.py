@@ -12,7 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.table.test_session import Page, check_markup, do
+from tests.support.markup import Page, check_markup
+from tests.support.tables import do
 from toolkit.core import words
 from toolkit.core.match import Bot, Match, decode
 from toolkit.core.playout import random_policy

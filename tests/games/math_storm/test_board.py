@@ -1,4 +1,4 @@
-"""The middle of a table as it is drawn: cards, verdicts, the supervisors' word, refusals, what can be typed."""
+"""The board and the column of Math Storm as they are drawn: cards, verdicts, the supervisors' word, routes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from toolkit.games.math_storm import rules, views
 from toolkit.games.math_storm.board import geometry
 from toolkit.games.math_storm.state import BONUS
 from toolkit.table.commands import suggestions
-from toolkit.table.session import Session
 
 each_lang = pytest.mark.parametrize("lang", words.LANGS)
 
@@ -81,62 +80,6 @@ def test_a_bonus_operation_has_its_own_die() -> None:
                 action = rng.choice(match.legal_actions(match.to_move[0]))
                 match.play(match.game.fill(match.state, action, rng, 1))
     assert {("++", 2), ("++", 1), ("+", 1)} <= seen
-
-
-def test_only_a_refusal_by_a_rule_has_a_link_to_it() -> None:
-    here = at_first_card("chance")
-    seat = here.view()["to_move"][0]
-    for refused in (
-        lambda: here.handle({"kind": "say", "text": "make tea"}),
-        lambda: here.handle({"kind": "make", "tea": 1}),
-        lambda: here.handle({"kind": "goto", "ply": -1}),
-    ):
-        here.rule = "parts.board"
-        assert play(here, {"type": "answer", "seat": seat, "value": ""})
-        assert 'data-key="refusal-rule"' in here.scene()
-        assert refused()
-        assert ('data-key="refusal-rule"' in here.scene()) == bool(here.cited)
-    assert not here.cited
-
-
-def test_a_file_that_cannot_be_loaded_is_told_at_the_strip() -> None:
-    here = session(None)
-    assert here.handle({"kind": "lesson", "do": "load", "value": "{"})
-    scene = here.scene()
-    assert scene.count('data-key="refusal"') == 1 and scene.index('data-key="refusal"') < scene.index('data-key="main"')
-    assert here.handle({"kind": "say", "text": "make tea"})
-    scene = here.scene()
-    assert scene.count('data-key="refusal"') == 1 and scene.index('data-key="refusal"') > scene.index('data-key="main"')
-
-
-@each_lang
-def test_what_is_suggested_can_be_typed_and_is_what_the_buttons_say(lang: str) -> None:
-    here = toolkit.play("math_storm", 3, seed=8, challenge="sealed", lang=lang).session
-    spin, roll = (words.find(f"math_storm.command.{key}", lang).split(",")[0] for key in ("spin", "roll"))
-    undo = words.find("command.undo", lang).split(",")[0]
-    assert suggestions(here, here.legal()) == [spin]
-    phases = set()
-    for _ in range(120):
-        view, found = here.view(), suggestions(here, here.legal())
-        phases.add(view["due"]["phase"])
-        assert (undo in found) == (here.match.ply > 0)
-        assert (found[0] == roll) == (view["due"]["phase"] == "roll")
-        answer = words.say("table.answer", lang)
-        for typed in found[:1]:
-            if answer in typed:  # the form of an answer: its letter and the words for it
-                typed = typed.split()[0] + " 7" if typed != answer else "7"
-            assert here.handle({"kind": "say", "text": typed}) is None or "7" in typed, typed
-            if view == here.view():
-                assert here.handle({"kind": "play", "step": here.match.step(view["to_move"][0], here.ply), "action": {
-                    "type": "skip", "seat": view["to_move"][0]}}) is None  # fmt: skip
-        if not here.view()["to_move"]:
-            break
-    assert {"order", "place", "roll", "route", "card"} <= phases
-
-
-def test_a_table_with_nothing_to_do_is_drawn() -> None:
-    here = Session(toolkit.play("math_storm", 2, seed=1, undo="none").match, seat=1)
-    assert suggestions(here, []) == ["rules"] and "tk-say-box" in here.scene()
 
 
 def test_a_route_into_the_storm_covers_no_number() -> None:

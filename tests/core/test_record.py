@@ -1,4 +1,4 @@
-"""Records and arguments that a match cannot use: each is refused with what was given and what would be right."""
+"""Records: what is written replays, and one that cannot be used is refused with what was given and would be right."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
+from tests.core.matches import LONG, bots, everybody_answers, started, wrong_answer
 from tests.support.games_at_random import go_on
+from toolkit.cards import deck
 from toolkit.core import words
 from toolkit.core.game import IllegalAction
-from toolkit.core.match import Bot, Match
-from toolkit.core.playout import random_policy
+from toolkit.core.match import Match
 from toolkit.core.record import checksum
 from toolkit.core.words import BadInput
 from toolkit.games import math_storm as game
-
-LONG = 60
-"""Plies of the record that is spoilt here."""
+from toolkit.games.math_storm import views
 
 
 def refused(given: Any) -> BadInput:
@@ -166,34 +165,50 @@ def test_names_of_a_record(record, names):
     assert refused(fresh(record, names=names)).key == "names"
 
 
-@pytest.mark.parametrize(
-    ("build", "key"),
-    [
-        ({"seats": 5}, "seats"),
-        ({"seats": 0}, "seats"),
-        ({"seats": "two"}, "seats"),
-        ({"seats": 2.0}, "seats"),
-        ({"seats": True}, "seats"),
-        ({"seed": 1.5}, "seed"),
-        ({"seed": True}, "seed"),
-        ({"seed": [1]}, "seed"),
-        ({"names": ["Ada"]}, "names"),
-        ({"names": "AB"}, "names"),
-        ({"undo": "sometimes"}, "option_value"),
-        ({"bots": {2: Bot("random", random_policy)}}, "bot_seat"),
-        ({"bots": {"0": Bot("random", random_policy)}}, "bot_seat"),
-        ({"die": "d6"}, "option_value"),
-        ({"chips": -1}, "option_value"),
-        ({"speed": 3}, "option"),
-        ({"cards": "nowhere"}, "deck"),
-    ],
-)
-def test_a_match_that_cannot_be(build, key):
-    with pytest.raises(BadInput) as caught:
-        Match(game, **build)
-    assert caught.value.key == key
-    assert isinstance(caught.value, ValueError)
-    for lang in words.LANGS:
-        words.set_current(lang)
-        assert str(caught.value) == caught.value.say(lang)
-    words.set_current("en")
+def test_a_record_is_json_and_replays():
+    match = go_on(started(3, names=["Ada", "Ben", "Cem"], die="four-operations"), LONG)
+    record = match.record()
+    assert json.loads(json.dumps(record)) == record
+    for given in (record, json.dumps(record), json.dumps(record).encode()):
+        again = Match.replay(given, game)
+        assert again.states == match.states and again.log == match.log
+        assert again.record() == record and again.seed == 1 and again.names == match.names
+    go_on(match, 20, seed=2)
+    assert go_on(again, 20, seed=2).log == match.log, "and is played on as it would have been"
+
+
+def test_a_record_holds_what_is_at_the_cursor():
+    match = go_on(started(), LONG)
+    match.goto(7)
+    assert len(match.record()["log"]) == 7
+
+
+def test_a_record_does_not_depend_on_later_defaults():
+    assert started().record()["options"] == json.loads(json.dumps(views.view(game.start(2), None)["rules"]))
+    assert started().record()["options"]["cards"] == f"lower/{deck.GENERATOR}/1"
+
+
+def test_a_record_names_the_bots():
+    assert started(bots=bots(1, skill=0.5)).record()["bots"] == {"1": ["random", 0.5]}
+
+
+def test_a_record_for_a_seat_has_no_seed_and_no_sealed_answer():
+    match = everybody_answers(3)
+    match.play(wrong_answer(match, 1))
+    for seat in (0, 2):
+        record = match.record(seat)
+        assert (record["seed"], record["seat"]) == (None, seat)
+        assert record["log"][-1] == {"type": "answer", "seat": 1, "value": None}
+        with pytest.raises(BadInput) as caught:
+            Match.replay(record, game)
+        assert caught.value.key == "record_hidden" and caught.value.args_["number"] == len(match.log)
+    assert match.record(1)["log"][-1]["value"] is not None
+    public = go_on(started(), LONG)
+    assert Match.replay(public.record(0), game).log == public.log, "nothing is hidden there"
+    assert Match.replay(public.record(0), game).seed != public.seed
+
+
+def test_a_record_written_by_hand_needs_no_check():
+    record = go_on(started(), LONG).record()
+    del record["check"], record["seed"]
+    assert Match.replay(record | {"seed": None, "log": record["log"][:5]}, game).ply == 5
