@@ -7,10 +7,13 @@ import os
 import re
 import shutil
 import subprocess
+import symtable
 import sys
 from pathlib import Path
 
 import pytest
+
+from toolkit import games
 
 MACHINE_PATH = re.compile(r"(?<![\w.:/~*])/(?:home|root|tmp|work|opt|srv|mnt)/[\w.-]+")
 REGISTRY = re.compile(
@@ -43,10 +46,98 @@ def test_types_of_core_and_games(root):
     run(root, sys.executable, "-m", "mypy")
 
 
-def test_layers(root):
+def lint_imports() -> str:
     command = shutil.which("lint-imports", path=Path(sys.executable).parent)
     assert command, "import-linter is not installed beside this Python"
-    run(root, command, "--no-cache")
+    return command
+
+
+def test_layers(root):
+    run(root, lint_imports(), "--no-cache")
+
+
+@pytest.fixture(scope="module")
+def copied(root, tmp_path_factory) -> Path:
+    """A folder with a copy of the package and of its import contracts."""
+    folder = tmp_path_factory.mktemp("copy")
+    shutil.copytree(root / "toolkit", folder / "toolkit", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(root / "pyproject.toml", folder)
+    return folder
+
+
+def broken(folder: Path) -> tuple[int, list[str]]:
+    """The exit code of the import contracts in a folder, and the names of those that are broken."""
+    plain = {**os.environ, "NO_COLOR": "1", "PYTHONPATH": str(folder), "PYTHONIOENCODING": "utf-8"}
+    command = (lint_imports(), "--no-cache")
+    done = subprocess.run(command, cwd=folder, env=plain, capture_output=True, text=True, encoding="utf-8")
+    return done.returncode, re.findall(r"^(.+) BROKEN$", done.stdout, re.MULTILINE)
+
+
+def test_the_contracts_of_a_copy_are_kept(copied):
+    assert broken(copied) == (0, [])
+
+
+ROOMS = "The rooms: each stands on those below it"
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "contracts"),
+    [
+        ("core/dist.py", "import toolkit.cards.card", [ROOMS]),
+        ("games/math_storm/views.py", "import toolkit.table.clock", [ROOMS]),
+        ("page/still.py", "import altair", ["Only charts knows Altair"]),
+        ("charts/sizes.py", "import toolkit.charts.makers", ["No circle between the files of a room"]),
+    ],
+)
+def test_a_bad_import_breaks_its_contract(copied, file, line, contracts):
+    path = copied / "toolkit" / file
+    good = path.read_text("utf-8")
+    path.write_text(f"{good}\n{line}\n", "utf-8")
+    try:
+        assert broken(copied) == (1, contracts)
+    finally:
+        path.write_text(good, "utf-8")
+
+
+def bound(root: Path, init: Path) -> set[str]:
+    """The names that a package's `__init__` binds, except for modules of the package under their own names."""
+    code, package = init.read_text("utf-8"), ".".join(init.parent.relative_to(root).parts)
+    symbols = symtable.symtable(code, str(init), "exec").get_symbols()
+    names = {one.get_name() for one in symbols if one.is_assigned() or one.is_imported() or one.is_namespace()}
+    for node in ast.parse(code).body:
+        if isinstance(node, ast.ImportFrom) and node.module == package:
+            names -= {alias.name for alias in node.names if alias.asname in (None, alias.name)}
+    return names
+
+
+def test_no_file_has_a_name_that_its_package_binds(root):
+    """One would silently replace the other, depending on which is imported first."""
+    for init in sorted((root / "toolkit").rglob("__init__.py")):
+        inside = {path.stem for path in init.parent.iterdir() if path.suffix in ("", ".py")}
+        twice = bound(root, init) & inside
+        assert not twice, init
+
+
+EVERY_GAME_HAS = {
+    "": {"state.py", "views.py", "bots.py", "keys.py", "rules", "odds", "panels", "board", "words", "book"},
+    "rules": {"__init__.py"},
+    "odds": {"__init__.py", "checks.py"},
+    "panels": {"__init__.py", "seat.py"},
+    "board": {"__init__.py", "geometry.py", "text.py", "typed.py"},
+    "words": {"en.toml", "zh.toml"},
+    "book": {"en.md", "zh.md"},
+}
+A_GAME_MAY_HAVE = {"kit.py", "questions", "answers.py"}
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_game_has_the_same_folders_and_files(root, name):
+    """Who knows one game's folder knows them all. Helpers beside an `__init__` may differ."""
+    game = root / "toolkit" / "games" / name
+    for folder, wanted in EVERY_GAME_HAS.items():
+        assert wanted <= {path.name for path in (game / folder).iterdir()}, folder
+    top = {path.name for path in game.iterdir()} - {"__init__.py", "__pycache__"}
+    assert top <= EVERY_GAME_HAS[""] | A_GAME_MAY_HAVE
 
 
 def imports(tree: ast.AST) -> set[str]:
