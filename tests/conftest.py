@@ -23,6 +23,8 @@ HOMES = (
     "JUPYTERLAB_SETTINGS_DIR",
     "JUPYTERLAB_WORKSPACES_DIR",
 )
+pytest.register_assert_rewrite("tests.support", "tests.games")
+
 STARTING = 120  # seconds a server may take on a loaded machine
 
 

@@ -18,8 +18,8 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 import pytest
-from games_at_random import Ply, Variant, plan, random_plies, variants
 
+from tests.support.games_at_random import Ply, Variant, plan, random_plies, variants
 from toolkit import games
 from toolkit.core import book, words
 from toolkit.core.game import CHANCE, HOST, Action, Decision, HostAction, IllegalAction, Outcome, actor

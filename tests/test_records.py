@@ -1,7 +1,7 @@
 """Golden matches: a record of each kind of match, and beside it what happened in it, as a text to be read.
 
 A change of the rules shows as a change of these texts. Where it is meant, raise `RULES` of the game and write the
-files anew with `python tests/test_records.py`; records that no longer replay are played again.
+files anew with `python -m tests.test_records`; records that no longer replay are played again.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 import pytest
-from games_at_random import random_action
 
+from tests.support.games_at_random import random_action
 from toolkit import games
 from toolkit.core import words
 from toolkit.core.game import CHANCE, HOST, Action, Decision, actor

@@ -10,10 +10,10 @@ from __future__ import annotations
 from statistics import median, quantiles
 from typing import Any
 
-from browser.conftest import browser, chromium, lab, open_notebook, outside, page, widget  # noqa: F401
-from browser.test_math_storm import plies
 from playwright.sync_api import expect
 
+from tests.browser.conftest import browser, chromium, lab, open_notebook, outside, page, widget  # noqa: F401
+from tests.browser.test_math_storm import plies
 from toolkit.cards import box
 from toolkit.core.match import Match
 from toolkit.games import math_storm

@@ -18,8 +18,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from benchmarks.race import ROUNDS, race, report
 
+from tests.benchmarks.race import ROUNDS, race, report
 from toolkit import games
 from toolkit.cards import generate as quiz
 from toolkit.core.game import CHANCE

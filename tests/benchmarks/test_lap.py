@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks.race import race, report
 
+from tests.benchmarks.race import race, report
 from toolkit.games.math_storm.odds import solver, tables
 from toolkit.games.math_storm.state import LAST, Ruleset
 

@@ -19,11 +19,11 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
-import cloud_mountain_brute as brute
 import numpy as np
 import pytest
-from benchmarks.race import race, report
 
+from tests.benchmarks.race import race, report
+from tests.games.cloud_mountain import brute
 from toolkit.games.cloud_mountain import odds
 from toolkit.games.cloud_mountain.odds import joint, layouts, pool, search, sheet
 from toolkit.games.cloud_mountain.odds import layouts as layouts_

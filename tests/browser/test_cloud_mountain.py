@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from live_table import Live, live_table
 from playwright.sync_api import expect
 
+from tests.support.live_table import Live, live_table
 from toolkit.core.match import Match
 from toolkit.games import cloud_mountain
 from toolkit.table.session import Session

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from bare_page import bare_page
+
+from tests.support.bare_page import bare_page
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from bare_page import bare_page
 from playwright.sync_api import expect
 
 import toolkit
+from tests.support.bare_page import bare_page
 from toolkit.page import frontend
 from toolkit.teaching.quiz import Quiz
 

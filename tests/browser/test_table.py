@@ -9,9 +9,9 @@ from typing import Any
 
 import nbformat
 import pytest
-from games_at_random import go_on
 from playwright.sync_api import Locator, expect
 
+from tests.support.games_at_random import go_on
 from toolkit.core import words
 from toolkit.core.match import Match
 from toolkit.games import math_storm
