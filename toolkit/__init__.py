@@ -12,7 +12,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from toolkit.table.widget import Table
@@ -40,7 +40,7 @@ __all__ = [
 
 
 def play(
-    game: str,
+    game: Any,
     seats: int | Sequence[str] = 2,
     *,
     seed: int | str | None = None,
@@ -52,29 +52,30 @@ def play(
 ) -> Table:
     """A table to play at: board and panels in one widget.
 
-    `game`: a name of `catalogue()`. `seats`: how many, or their names. `seed`: same seed, same dice and cards.
+    `game`: a name of `catalogue()`, or a game of your own: a module of rules, or a `toolkit.core.kit.Kit`.
+    `seats`: how many, or their names. `seed`: same seed, same dice and cards.
     `lang`: "en" or "zh". `bots`: by seat, a name or `(name, chance of a right answer)`. `undo`: "all", "host", "none".
     `seat`: the only seat that plays at this table. `ruleset`: the fields of the game's ruleset.
     `BadInput` (a `ValueError`) tells what was given and what would be right.
     """
-    from toolkit import games
-    from toolkit.core import words
+    from toolkit.core import registry, words
     from toolkit.core.match import Match
     from toolkit.table.widget import Table, known_seat
     from toolkit.table.widget import bots as seated
 
     with words.speaking(lang) as language:
-        rules = games.load(game)
+        rules = registry.known(game).rules
         names = tuple(seats) if isinstance(seats, list | tuple) else ()
         count: Any = len(names) if names else seats
         ruleset |= _box(ruleset)
         match = Match(rules, count, seed=seed, names=names, bots=seated(rules, bots), undo=undo, **ruleset)
+        match.advance()
         return Table(match, seat=known_seat(seat, match), lang=language)
 
 
 def _box(ruleset: Mapping[str, Any]) -> dict[str, Any]:
     """The name of the pack in the place of the pack; what its author should know is told as a warning."""
-    cards = ruleset.get("cards")
+    cards: Any = ruleset.get("cards")
     if not hasattr(cards, "report"):
         return {}
     if notes := cards.report():
@@ -84,8 +85,7 @@ def _box(ruleset: Mapping[str, Any]) -> dict[str, Any]:
 
 def load(record: Any, *, lang: str | None = None) -> Table:
     """Resumes a match from its record: a dict, JSON text, or a file's path. `BadInput` tells what is wrong."""
-    from toolkit import games
-    from toolkit.core import words
+    from toolkit.core import registry, words
     from toolkit.core.match import Match
     from toolkit.core.record import read_record
     from toolkit.table.widget import Table
@@ -95,9 +95,11 @@ def load(record: Any, *, lang: str | None = None) -> Table:
         if isinstance(record, Path) or (isinstance(record, str) and not record.lstrip().startswith(("{", "["))):
             record = _read(Path(record))
         given = read_record(record)
-        rules = games.load(given["game"])
+        rules = registry.kit(given["game"]).rules
         bots = {int(key): tuple(value) for key, value in given.get("bots", {}).items()}
-        return Table(Match.replay(record, rules, bots=seated(rules, bots)), lang=language)
+        match = Match.replay(record, rules, bots=seated(rules, bots))
+        match.advance()
+        return Table(match, lang=language)
 
 
 def _read(path: Path) -> str:
@@ -242,7 +244,7 @@ def quiz(
     questions: Iterable[Any],
     *,
     hints: bool = True,
-    reveal: str = "at once",
+    reveal: Literal["at once", "end", "never"] = "at once",
     seconds: float | None = None,
     lang: str | None = None,
 ) -> Quiz:

@@ -17,7 +17,7 @@ import shutil
 import sys
 from argparse import ArgumentError, ArgumentParser, Namespace
 from collections.abc import Sequence
-from importlib import import_module, metadata
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,8 +85,6 @@ def _run(given: Namespace, lang: str) -> None:
     elif given.version:
         print(f"toolkit {metadata.version('toolkit')}")
     elif given.command == "warm":
-        pass
-
         warm()
         print(say("cli.warmed", lang))
     else:
@@ -175,17 +173,16 @@ def lab_options(folder: Path, lang: str, port: int | None, browser: bool) -> lis
 
 def warm() -> None:
     """Makes and keeps the Vega bundle, the specs of all panels in all languages, and what panels solve."""
-    from toolkit import games
     from toolkit.charts import makers
-    from toolkit.core import words
+    from toolkit.core import registry, words
     from toolkit.teaching import report
 
     front_end()
     for lang in words.LANGS:
         report.warm(lang)
-    for name in games.NAMES:
-        game = games.load(name)
-        for panel in import_module(f"{game.__name__}.panels").PANELS:
+    for kit in registry.kits():
+        game = kit.rules
+        for panel in kit.panels or ():
             for lang in words.LANGS:
                 makers.spec(panel, lang)
             first = game.start(game.SEATS[0])

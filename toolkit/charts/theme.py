@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -13,7 +12,9 @@ class _Altair:
     """Altair, imported when it is first used: that costs seconds, and a kept spec needs none of it."""
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(import_module("altair"), name)
+        import altair
+
+        return getattr(altair, name)
 
 
 altair: Any = _Altair()

@@ -14,23 +14,20 @@ and `to_move` alone says who must act:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
-import msgspec.inspect
 
+from toolkit.core.dist import Dist
 from toolkit.core.words import Plain
-
-if TYPE_CHECKING:
-    from toolkit.core.dist import Dist
-
 
 Seat = int
 """A seat 0 … n−1, or one of the two below."""
 CHANCE: Seat = -1
 """Nature: dice, spinners, shuffled cards."""
+Rng = Random
+"""A source of random numbers: handed to a game, which has none of its own."""
 HOST: Seat = -2
 """The teacher, and the clock: may act beside whoever is to move, and is never to move."""
 
@@ -102,12 +99,34 @@ def _illegal(reason: str, rule: str, args: dict[str, Plain]) -> IllegalAction:
     return IllegalAction(reason, rule, **args)
 
 
+class Timer(msgspec.Struct, frozen=True):
+    """The time limit of an open card. `id` changes with every card; `seconds` is the limit as the rules give it."""
+
+    id: str
+    seconds: float
+
+
+class Due(msgspec.Struct, frozen=True):
+    """The step that waits: its phase (a word of the game, "over" at the end), its seat, and its time limit.
+
+    `seat` is `CHANCE` where the step belongs to nobody, or to several seats at once.
+    """
+
+    phase: str
+    seat: Seat = CHANCE
+    timer: Timer | None = None
+
+
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
 class Game(Protocol[S, A]):
-    """A game's module: mypy checks each one against this."""
+    """The rules of a game, as a module of functions.
+
+    mypy checks a module against this where its kit hands it to `toolkit.core.kit.check_types`. A module that leaves
+    some of it out can be played as well: `toolkit.core.open_game.complete` says what each default is.
+    """
 
     NAME: str
     RULES: int
@@ -119,6 +138,10 @@ class Game(Protocol[S, A]):
     """No match is longer than this."""
     SECRET: bool
     """Whether seats hold secrets from each other all through (a curtain at a shared screen, no undo)."""
+
+    @property
+    def RULESET(self) -> type[msgspec.Struct]:
+        """The options of a match, each with its default."""
 
     def start(self, seats: int, **options: Any) -> S:
         """The first state. `BadInput` for an impossible number of seats or option."""
@@ -136,7 +159,16 @@ class Game(Protocol[S, A]):
         """The state after `action`. `IllegalAction` where the rules refuse it."""
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
-        """What `seat` may know, as JSON; `None` is a spectator. Its key "rules" holds the whole ruleset."""
+        """What `seat` may know, as JSON; `None` is a spectator."""
+
+    def ruleset(self, state: S) -> msgspec.Struct:
+        """The whole ruleset of this match, a `RULESET`."""
+
+    def due(self, state: S) -> Due:
+        """The step that waits; its phase is "over" at the end. It tells no secret of a seat."""
+
+    def events(self, state: S) -> tuple[Event, ...]:
+        """The facts of the last `apply`, each with who may know it."""
 
     def redact(self, then: S, now: S, action: A, seat: Seat | None) -> A | None:
         """What `seat` may know in state `now` of an action that was applied to `then`; `None`: nothing."""
@@ -164,6 +196,3 @@ class Game(Protocol[S, A]):
 
     def fill(self, state: S, action: A, rng: Random, skill: float = 1.0) -> A:
         """A blank action filled in, right with chance `skill`."""
-
-
-Games = Sequence[Game[Any, Any]]

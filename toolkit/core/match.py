@@ -14,21 +14,21 @@ from __future__ import annotations
 import json
 import secrets
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from itertools import pairwise
 from random import Random
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from toolkit.core import words
+from toolkit.core import registry, words
 from toolkit.core.game import CHANCE, Action, Decision, Game, IllegalAction, Seat, actor
-from toolkit.core.record import FORMAT, _short, checksum, read_record
+from toolkit.core.policy import Policy, decide
+from toolkit.core.record import FORMAT, checksum, read_record, shorten
 from toolkit.core.words import BadInput
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
-Policy = Callable[[dict[str, Any], Sequence[Any], Random], Any]
 UNDO = ("all", "host", "none")
 
 
@@ -45,6 +45,7 @@ class Match(Generic[S, A]):
 
     `seats`: how many; `seed`: a whole number or text (default: a fresh one); `names`: one a seat;
     `bots`: by seat; `undo`: "all", "host" (the teacher only) or "none"; `options`: the ruleset.
+    `buttons`: the phases in which a person asks for chance, by default those of the game's board.
     `BadInput` names what cannot be used.
     """
 
@@ -57,25 +58,26 @@ class Match(Generic[S, A]):
         names: Sequence[str] = (),
         bots: Mapping[Seat, Bot] | None = None,
         undo: str | None = None,
+        buttons: Set[str] | None = None,
         **options: Any,
     ) -> None:
         self.game = game
         first = game.start(seats, **options)
-        self.options: dict[str, Any] = game.view(first, None)["rules"]
+        self.options: dict[str, Any] = msgspec.to_builtins(game.ruleset(first))
         """The whole ruleset: a record does not depend on what a later version takes as default."""
         self.seed = secrets.randbelow(2**53) if seed is None else _seed(seed)
         self.seats = seats
         self.names = _names(names, seats)
         self.bots = _bots(bots or {}, seats)
         self.undo_policy = _undo(undo, game)
-        self.waits: Callable[[S], bool] = lambda state: False
-        """Whether a chance node waits for somebody to ask for it (to press "roll")."""
+        self.buttons = registry.of(game).board.BUTTONS if buttons is None else frozenset(buttons)
         self.lock = threading.RLock()
         self.log: list[A] = []
         self.states: list[S] = [first]
         self._stamps = [0]
         self._serial = 0
         self.ply = 0
+        self._open: dict[Seat | None, list[int]] = {}
         self._watchers: list[Callable[[], None]] = []
 
     def __repr__(self) -> str:
@@ -100,6 +102,8 @@ class Match(Generic[S, A]):
         with self.lock:
             state = self.game.apply(self.state, action)
             del self.log[self.ply :], self.states[self.ply + 1 :], self._stamps[self.ply + 1 :]
+            for known in self._open.values():
+                del known[self.ply + 1 :]
             self._serial += 1
             self.log.append(action)
             self.states.append(state)
@@ -121,8 +125,7 @@ class Match(Generic[S, A]):
         """What the bot of `seat` does now, with blanks filled in."""
         rng = Random(f"{self.seed}:{self.ply}:{seat}")
         bot = self.bots[seat]
-        action = bot.policy(self.game.view(self.state, seat), self.legal_actions(seat), rng)
-        return self.game.fill(self.state, action, rng, bot.skill)
+        return decide(self.game, self.state, seat, bot.policy, rng, bot.skill)
 
     def advance(self) -> int:
         """Plays chance and bots until a person is to act or the match is over; how many plies that were.
@@ -138,6 +141,15 @@ class Match(Generic[S, A]):
                     self.play(self.bot_action(seats[0]))
             return self.ply - start
 
+    def waits(self, state: S) -> bool:
+        """Whether the outcome that is due waits for a person to ask for it, by pressing "roll".
+
+        The dice of a bot do not, nor those of nobody where no person plays.
+        """
+        due = self.game.due(state)
+        people = any(seat not in self.bots for seat in range(self.seats))
+        return due.phase in self.buttons and (due.seat not in self.bots if due.seat >= 0 else people)
+
     def pauses(self, state: S) -> bool:
         """Whether a person is to act: to decide, or to ask for a roll."""
         seats = self.game.to_move(state)
@@ -146,8 +158,7 @@ class Match(Generic[S, A]):
     def undo(self, host: bool = False) -> bool:
         """Back to where a person last acted. False at the start. `BadInput` where this match has no undo.
 
-        Nor does anybody, the host included, undo an opening: what was decided in secret has been seen by all. Whoever
-        must go back there all the same does so with `goto`.
+        An opening cannot be undone, not even by the host: everyone has seen it. `goto` still works.
         """
         with self.lock:
             if self.undo_policy == "none" or (self.undo_policy == "host" and not host):
@@ -179,7 +190,7 @@ class Match(Generic[S, A]):
             return self._to(next((p for p in range(self.ply + 1, last) if self.pauses(self.states[p])), last))
 
     def goto(self, ply: int) -> bool:
-        """The cursor to `ply`, 0 … len(log). What lies behind stays until something else is played."""
+        """Moves the cursor to `ply`, 0 … len(log). Later moves are kept until a new one is played."""
         with self.lock:
             return self._to(self._known_ply(ply))
 
@@ -210,7 +221,7 @@ class Match(Generic[S, A]):
         return last >= 0 and last != seat and seat in self.game.to_move(self.states[ply - 1])
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Calls `callback` after every change; what comes back ends that."""
+        """Calls `callback` after every change; returns a function that stops it."""
         self._watchers.append(callback)
         return lambda: self._watchers.remove(callback) if callback in self._watchers else None
 
@@ -232,9 +243,9 @@ class Match(Generic[S, A]):
                 names=self.names,
                 bots=self.bots,
                 undo=self.undo_policy,
+                buttons=self.buttons,
                 **self.options,
             )
-            new.waits = self.waits
             for action in self.log[:at]:
                 new.play(action)
             return new
@@ -242,8 +253,27 @@ class Match(Generic[S, A]):
     def hides(self, seat: Seat | None, ply: int | None = None) -> bool:
         """Whether the log up to `ply` holds what `seat` may not know now; `None` is a spectator."""
         with self.lock:
-            past = zip(self.states, self.log[: self.ply if ply is None else self._known_ply(ply)], strict=False)
-            return any(self.game.redact(then, self.state, action, seat) != action for then, action in past)
+            end = self.ply if ply is None else self._known_ply(ply)
+            known = self._known(seat)
+            return any(self._redacted(seat, at) for at in range(min(known, end), end))
+
+    def _known(self, seat: Seat | None) -> int:
+        """How many entries at the head of the log `seat` knows at the cursor.
+
+        Kept for every ply, each found from the one before: what a seat knows it does not forget, so that only the
+        first entry hidden from it has to be asked about again.
+        """
+        counts = self._open.setdefault(seat, [0])
+        for now in range(len(counts), self.ply + 1):
+            known = counts[-1]
+            while known < now and not self._redacted(seat, known, now):
+                known += 1
+            counts.append(known)
+        return counts[self.ply]
+
+    def _redacted(self, seat: Seat | None, at: int, now: int | None = None) -> bool:
+        state = self.states[self.ply if now is None else now]
+        return self.game.redact(self.states[at], state, self.log[at], seat) != self.log[at]
 
     # records
 
@@ -309,10 +339,10 @@ class Match(Generic[S, A]):
                 raise BadInput("record_hidden", number=number)
             self.play(action)
         except msgspec.ValidationError:
-            raise BadInput("record_entry", number=number, given=_short(entry)) from None
+            raise BadInput("record_entry", number=number, given=shorten(entry)) from None
         except IllegalAction as error:
             reason = words.say(f"{self.game.NAME}.why.{error.reason}", words.current(), self.names, **error.args_)
-            raise BadInput("record_illegal", number=number, given=_short(entry), reason=reason) from error
+            raise BadInput("record_illegal", number=number, given=shorten(entry), reason=reason) from error
 
 
 def decode(game: Game[Any, Any], data: Any) -> Any:
@@ -322,7 +352,7 @@ def decode(game: Game[Any, Any], data: Any) -> Any:
 
 def known_options(game: Game[Any, Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
     """Fields of the ruleset. `BadInput` for a name that is no option, be it a parameter of `Match`."""
-    known = game.view(game.start(game.SEATS[0]), None)["rules"]
+    known = game.RULESET.__struct_fields__
     for name in options:
         if name not in known:
             raise BadInput("option", given=name, right=", ".join(known))

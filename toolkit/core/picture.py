@@ -1,12 +1,12 @@
-"""TODO: toolkit.core.picture."""
+"""A figure with its panel: what a notebook shows by itself."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from msgspec import Struct
 
+from toolkit.core import registry
 from toolkit.core.panel import Figure, Panel
 from toolkit.core.words import current, phrase
 
@@ -21,5 +21,4 @@ class Picture(Struct, frozen=True):
         return " ".join(phrase(one, current()) for one in (self.figure.title, self.figure.note))
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
-        # By name: games do not know who draws.
-        return import_module("toolkit").show(self)._repr_mimebundle_(include, exclude)
+        return registry.module("toolkit").show(self)._repr_mimebundle_(include, exclude)

@@ -11,7 +11,6 @@ as it stands, secrets included; who may not know them deals them anew first (`ga
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import partial
@@ -19,26 +18,21 @@ from itertools import chain
 from math import fsum, sqrt
 from random import Random
 from types import ModuleType
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
+from toolkit.core import registry
 from toolkit.core.game import CHANCE, Action, Game
+from toolkit.core.policy import Policy, decide, random_policy
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
+__all__ = ["Estimate", "Policy", "estimate", "play_out", "random_policy"]
+
 DEFAULT_CHUNKS = 32
 """Enough to keep a classroom machine's cores evenly busy, few enough that pickling does not count."""
-
-
-class Policy(Protocol):
-    """Chooses one of the legal actions from what the seat may know.
-
-    One that sets the attribute `needs_view = False` gets `{}` instead of the view, which is then never built.
-    """
-
-    def __call__(self, view: dict[str, Any], legal: tuple[Any, ...], rng: Random, /) -> Any: ...
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -54,14 +48,6 @@ class Estimate(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.mean:.4g} ± {1.96 * self.stderr:.2g} (95 %, n = {self.n:,})"
-
-
-def random_policy(view: dict[str, Any], legal: Sequence[A], rng: Random) -> A:
-    """Every legal action equally likely."""
-    return rng.choice(legal)
-
-
-random_policy.needs_view = False  # type: ignore[attr-defined]
 
 
 def play_out(
@@ -88,7 +74,7 @@ def play_out(
             action = game.chance_outcomes(state).sample(rng)
         else:
             policy = random_policy if policies is None else policies[seat]
-            action = _decide(game, state, seat, policy, rng, skill)
+            action = decide(game, state, seat, policy, rng, skill)
         state = game.apply(state, action)
     if game.to_move(state):
         raise RuntimeError(f"{_name(game)}: not over after {limit:,} plies")
@@ -139,7 +125,7 @@ def _values(
     skill: float,
     numbers: range,
 ) -> list[float]:
-    found: Any = importlib.import_module(game) if isinstance(game, str) else game
+    found: Any = registry.module(game) if isinstance(game, str) else game
     return [
         float(value(play_out(found, state, policies, Random(f"{seed}:{i}"), limit=limit, skill=skill))) for i in numbers
     ]
@@ -151,12 +137,6 @@ def _summary(values: list[float]) -> Estimate:
     mean = fsum(values) / n
     variance = fsum((x - mean) ** 2 for x in values) / (n - 1)
     return Estimate(mean, n, sqrt(variance / n))
-
-
-def _decide(game: Game[S, A], state: S, seat: int, policy: Policy, rng: Random, skill: float) -> A:
-    view = game.view(state, seat) if getattr(policy, "needs_view", True) else {}
-    action: A = policy(view, game.legal_actions(state, seat), rng)
-    return game.fill(state, action, rng, skill)
 
 
 def _name(game: Any) -> str:

@@ -1,4 +1,4 @@
-"""TODO: toolkit.core.record."""
+"""The record of a match as JSON: what its fields are, and whether it is whole."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def read_record(record: Any) -> dict[str, Any]:
         if name not in record and name in RECORD:
             raise BadInput("record_field", name=name)
         if name in record and (not isinstance(record[name], type_) or isinstance(record[name], bool)):
-            raise BadInput("record_value", name=name, given=_short(record[name]), right=_type_name(type_))
+            raise BadInput("record_value", name=name, given=shorten(record[name]), right=_type_name(type_))
     bots = record.get("bots", {})
     if not all(str(seat).isdecimal() and isinstance(bot, list) for seat, bot in bots.items()):
-        raise BadInput("record_value", name="bots", given=_short(bots), right='{"1": ["random", 0.5]}')
+        raise BadInput("record_value", name="bots", given=shorten(bots), right='{"1": ["random", 0.5]}')
     rest = {name: value for name, value in record.items() if name != "check"}
     if "check" in record and not _whole(rest, record["check"]):
         raise BadInput("record_edited")
@@ -67,6 +67,7 @@ def _type_name(type_: type | tuple[type, ...]) -> str:
     return " | ".join({"NoneType": "null"}.get(one.__name__, one.__name__) for one in types)
 
 
-def _short(value: Any) -> str:
+def shorten(value: Any) -> str:
+    """A value as JSON, cut to 60 characters."""
     text = json.dumps(value, ensure_ascii=False, default=repr)
     return text if len(text) <= 60 else text[:59] + "…"

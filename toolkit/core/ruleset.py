@@ -1,4 +1,4 @@
-"""TODO: toolkit.core.ruleset."""
+"""The options of a match, checked against the types of a game's ruleset."""
 
 from __future__ import annotations
 

@@ -1,38 +1,51 @@
-"""TODO: toolkit.page.environment."""
+"""The templates: Jinja with autoescape on everywhere, and what templates call."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from importlib import resources
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictUndefined, TemplateNotFound
 from markupsafe import Markup
 
-from toolkit.core import words
+from toolkit.core import registry
+
+
+class _Games(BaseLoader):
+    """`<game>/turn.html.jinja` from the game's folder `board/`, or the plain one where the game has none."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+        game, _, file = template.partition("/")
+        if not file or game not in registry.names():
+            raise TemplateNotFound(template)
+        package = registry.kit(game).package
+        own = resources.files(package) / "board" / file if package else None
+        found = own if own is not None and own.is_file() else resources.files("toolkit.page") / "templates/plain" / file
+        if not found.is_file():
+            raise TemplateNotFound(template)
+        return found.read_text("utf-8"), None, None
 
 
 @lru_cache(maxsize=1)
 def environment() -> Environment:
-    """Jinja with autoescape on everywhere: no text of a name, a card or a log line is ever markup."""
-    from toolkit.games import NAMES
-
-    loader = ChoiceLoader(
-        [
-            PackageLoader("toolkit.page", "templates"),
-            PrefixLoader({name: PackageLoader(f"toolkit.games.{name}", "board") for name in NAMES}),
-        ]
-    )
-    found = Environment(
-        loader=loader,
+    """No text of a name, a card or a log line is ever markup."""
+    made = Environment(
+        loader=ChoiceLoader([PackageLoader("toolkit.page", "templates"), _Games()]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
     )
-    found.globals["memo"] = memo
-    return found
+    made.globals["memo"] = memo
+    return made
+
+
+def render(template: str, **context: Any) -> str:
+    """A template, filled in."""
+    return environment().get_template(template).render(context)
 
 
 @lru_cache(maxsize=4096)
@@ -51,22 +64,12 @@ def memo(*key: Any, caller: Callable[[], Markup]) -> Markup:
     return kept[0]
 
 
-class Words:
-    """Words of one game and of the table, in one language, with the names of the seats."""
-
-    def __init__(self, game: str, lang: str, names: tuple[str, ...]) -> None:
-        self.game, self.lang, self.names = game, lang, names
-
-    def t(self, key: str, **args: Any) -> str:
-        """A text of the game."""
-        return words.say(f"{self.game}.{key}", self.lang, self.names, **args)
-
-    def w(self, key: str, **args: Any) -> str:
-        """A text of the table."""
-        return words.say(key, self.lang, self.names, **args)
+def forget() -> None:
+    """Forgets the parts that were kept: for tests."""
+    _kept.cache_clear()
 
 
-def face(seconds: float) -> str:
+def clock_face(seconds: float) -> str:
     """Seconds as m:ss."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 

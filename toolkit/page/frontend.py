@@ -8,7 +8,7 @@ from importlib import resources
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from toolkit.core import cache
+from toolkit.core import cache, registry
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 STATIC = resources.files("toolkit.page") / "static"
 ENTRY = "table.js"
 VEGA = "vega.js"
-GAMES = ("cloud_mountain.css",)
-"""Style sheets of one game each: its pieces and its board, for the page and for a static picture."""
 
 IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w.-]+)";[ \t]*$', re.MULTILINE)
 EXPORT = re.compile(r"^export\s+(?=(?:const|let|class|function|async\s+function)\s+([\w$]+))", re.MULTILINE)
@@ -34,12 +32,18 @@ def front_end() -> str:
     return "\n".join([*modules, f"export default {_variable(ENTRY)}.default;\n"])
 
 
-@lru_cache(maxsize=2)
 def css(picture: bool = False) -> str:
     """The style sheet; for a static picture the part without the page around the board."""
+    return _css(picture, registry.names())
+
+
+@lru_cache(maxsize=8)
+def _css(picture: bool, games: tuple[str, ...]) -> str:
     page = ("style.css", "column.css", "lesson.css", "quiz.css")
-    names = ("tokens.css", *(("picture.css",) if picture else page), *GAMES)
-    return "\n".join((STATIC / name).read_text("utf-8") for name in names)
+    names = ("tokens.css", *(("picture.css",) if picture else page))
+    own = (resources.files(package) / "board" / "board.css" for kit in registry.kits() if (package := kit.package))
+    sheets = (*(STATIC / name for name in names), *(sheet for sheet in own if sheet.is_file()))
+    return "\n".join(sheet.read_text("utf-8") for sheet in sheets)
 
 
 def _in_order(folder: Traversable, entry: str) -> dict[str, str]:

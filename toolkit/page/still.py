@@ -31,6 +31,6 @@ def show(bundle: Any) -> None:
 
     data, *meta = bundle if isinstance(bundle, tuple) else (bundle,)
     live = {kind: value for kind, value in data.items() if kind not in ("text/html", "text/plain")}
-    display(live | {"text/plain": ""}, raw=True, metadata=meta[0] if meta else {})
+    display(live | {"text/plain": ""}, raw=True, metadata=meta[0] if meta else {})  # type: ignore[no-untyped-call]
     still = f'<div class="tk-still">{SILENT}{data["text/html"]}</div>'
-    display({"text/plain": data["text/plain"], "text/html": still}, raw=True)
+    display({"text/plain": data["text/plain"], "text/html": still}, raw=True)  # type: ignore[no-untyped-call]

@@ -6,24 +6,24 @@ import html
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from toolkit import games
-from toolkit.core import book, words
+import msgspec
+
+from toolkit.core import book, registry, words
 
 
 class Catalogue(Mapping[str, dict[str, Any]]):
     """The games by name: title, seats, and the ruleset's fields with their defaults."""
 
     def __init__(self) -> None:
-        self._games = {name: self._entry(games.load(name)) for name in games.NAMES}
+        self._games = {kit.name: self._entry(kit.rules) for kit in registry.kits()}
 
     @staticmethod
     def _entry(game: Any) -> dict[str, Any]:
-        rules = game.view(game.start(game.SEATS[-1]), None)["rules"]
         return {
             "title": {lang: words.say(f"{game.NAME}.title", lang) for lang in words.LANGS},
             "about": {lang: words.say(f"{game.NAME}.about", lang) for lang in words.LANGS},
             "seats": (game.SEATS[0], game.SEATS[-1]),
-            "ruleset": rules,
+            "ruleset": msgspec.to_builtins(game.ruleset(game.start(game.SEATS[-1]))),
         }
 
     def __getitem__(self, name: str) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class Rulings:
     """The options of a game: what each is called, its default, and the rule that stands behind it."""
 
     def __init__(self, name: str) -> None:
-        self.name = games.load(name).NAME
+        self.name = registry.kit(name).name
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """Field, default, label and rule, in the current language."""

@@ -3,101 +3,114 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NoReturn
 
-import msgspec
+from msgspec.structs import replace
 
 from toolkit.core import words
-from toolkit.core.game import CHANCE, IllegalAction
+from toolkit.core.game import CHANCE, HOST, IllegalAction
+from toolkit.core.seen import Json
 from toolkit.core.words import BadInput
+from toolkit.table.messages import Clock, Goto, Message, Play, Redo, Set, Undo, WhatIf, Why
+from toolkit.table.snapshot import Snapshot
 
-if TYPE_CHECKING:
-    from toolkit.table.session import Session
-
-
-TABLE = ("undo", "redo", "rules", "hint", "pause", "resume", "more", "off", "now", "whatif", "help")
+HELP = "help"
+TABLE: dict[str, Callable[[Snapshot], Message | str]] = {
+    "undo": lambda shown: Undo(),
+    "redo": lambda shown: Redo(),
+    "rules": lambda shown: Set("book", not shown.book),
+    "hint": lambda shown: Set("hints", shown.hints + 1),
+    "pause": lambda shown: Clock("pause"),
+    "resume": lambda shown: Clock("resume"),
+    "more": lambda shown: Clock("add"),
+    "off": lambda shown: Clock("off"),
+    "now": lambda shown: Goto(shown.now),
+    "whatif": lambda shown: WhatIf(),
+    "help": lambda shown: HELP,
+}
+"""Words below `command` that stand for a message of the table, whatever the game."""
 MOST = 6
-"""So many ways to go on are told: with twelve tiles and nine cells there are over a hundred."""
+"""At most this many ways to go on are suggested: with twelve tiles and nine cells there are over a hundred."""
 
 
-class Command(msgspec.Struct, frozen=True):
-    kind: str
-    data: dict[str, Any]
+def parse(shown: Snapshot, text: str) -> Message | str:
+    """The message that a typed line stands for, or `HELP`. `BadInput` lists what could be typed now.
 
-
-def parse(session: Session, text: str) -> Command:
-    """The message that a typed line stands for. `BadInput` tells what could be typed now.
-
-    What is understood but cannot be done is asked about, so that the rules give the reason.
+    A line that is understood but cannot be done is asked about, so that the rules give the reason.
     """
     typed = unicodedata.normalize("NFKC", text).strip()
-    said = typed.lower()
-    legal = session.legal()
-    known = _words(session, legal, words.LANGS)
-    if said in known:
-        return Command("play", {"action": known[said]})
-    for name in TABLE:
-        if said in _spellings(f"command.{name}", words.LANGS):
-            return _table_command(session, name)
-    answers = [action for action in legal if "value" in action and action["value"] is None]
+    line = typed.lower()
+    known = _words(shown, shown.legal, words.LANGS)
+    if line in known:
+        return _play(shown, known[line])
+    for name, message in TABLE.items():
+        if line in _spellings(f"command.{name}", words.LANGS):
+            return message(shown)
+    answers = [action for action in shown.legal if _is_answer(action)]
     if answers and typed:
-        return _answer(session.name, answers, typed)
-    return _meant(session, legal, said) or _unknown(session, legal, typed)
+        return _play(shown, _answer(shown.name, answers, typed))
+    return _parsed(shown, line) or _unknown(shown, typed)
 
 
-def _unknown(session: Session, legal: list[dict[str, Any]], typed: str) -> NoReturn:
-    raise BadInput("command", given=typed[:40], right=", ".join(suggestions(session, legal)))
+def _play(shown: Snapshot, action: Json) -> Play:
+    seat = CHANCE if action["type"] == "chance" else action.get("seat", HOST)
+    return Play(action, shown.steps.get(str(seat), ""))
 
 
-def _meant(session: Session, legal: list[dict[str, Any]], said: str) -> Command | None:
-    """An action that the game's board reads from the line, though it is none of the legal ones as they are spelt."""
-    seats, reads = session.acting(), getattr(session.board, "meant", None)
-    if not seats or not reads:
+def _is_answer(action: Json) -> bool:
+    return "value" in action and action["value"] is None
+
+
+def _unknown(shown: Snapshot, typed: str) -> NoReturn:
+    raise BadInput("command", given=typed[:40], right=", ".join(suggestions(shown)))
+
+
+def _parsed(shown: Snapshot, line: str) -> Message | None:
+    """The action that the game's board reads from the line, even if no legal action is spelt like that."""
+    seen = shown.seen
+    if not seen.acting:
         return None
-    to_move = session.match.game.to_move(session.state)
-    seat = next((seat for seat in seats if seat in to_move), seats[0])
-    action = reads(session.view(), seat, said, lambda key: _spellings(f"{session.name}.command.{key}", words.LANGS))
-    if action is None or action in legal:
-        return action and Command("play", {"action": action})
+    action = shown.kit.board.parse(seen, line, partial(_own_spellings, shown.name, words.LANGS))
+    if action is None or action in shown.legal:
+        return None if action is None else _play(shown, action)
     if action["type"] == "chance":
-        raise BadInput("not_yours") if to_move == (CHANCE,) else IllegalAction("not_chance")
-    return Command("why", {"about": {"action": action}})
+        raise BadInput("not_yours") if seen.to_move == (CHANCE,) else IllegalAction("not_chance")
+    return Why({"action": action})
 
 
-def _spellings(key: str, langs: tuple[str, ...]) -> list[str]:
+def _spellings(key: str, langs: Sequence[str]) -> list[str]:
     """All that may be typed for it, in these languages."""
-    found: list[str] = []
-    for lang in langs:
-        text = words.find(key, lang) or ""
-        found += [word.strip().lower() for word in text.replace("，", ",").split(",") if word.strip()]
-    return found
+    texts = ((words.find(key, lang) or "").replace("，", ",") for lang in langs)
+    return [word.strip().lower() for text in texts for word in text.split(",") if word.strip()]
 
 
-def _words(session: Session, legal: list[dict[str, Any]], langs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+def _own_spellings(game: str, langs: Sequence[str], key: str) -> list[str]:
+    return _spellings(f"{game}.command.{key}", langs)
+
+
+def _words(shown: Snapshot, legal: Sequence[Json], langs: Sequence[str]) -> dict[str, Json]:
     """What may be typed for every legal action; a word that could mean two of them means none."""
-    found: dict[str, dict[str, Any]] = {}
+    meanings: dict[str, Json] = {}
     twice = set()
-    for word, action in _all_words(session, legal, langs):
-        if found.setdefault(word, action) != action:
+    for word, action in _all_words(shown, legal, langs):
+        if meanings.setdefault(word, action) != action:
             twice.add(word)
-    return {word: action for word, action in found.items() if word not in twice}
+    return {word: action for word, action in meanings.items() if word not in twice}
 
 
-def _all_words(
-    session: Session, legal: list[dict[str, Any]], langs: tuple[str, ...]
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    def spell(key: str) -> list[str]:
-        return _spellings(f"{session.name}.command.{key}", langs)
-
-    yield from session.board.commands(session.view(), legal, spell)
+def _all_words(shown: Snapshot, legal: Sequence[Json], langs: Sequence[str]) -> Iterator[tuple[str, Json]]:
+    spell = partial(_own_spellings, shown.name, langs)
+    seen = shown.seen if legal is shown.legal else replace(shown.seen, legal=tuple(legal))
+    yield from shown.kit.board.commands(seen, spell)
     for action in legal:
         for word in spell(action["type"]):
             yield word, action
             yield from ((f"{word} {tail}", action) for tail in _tails(action, langs))
 
 
-def _tails(action: dict[str, Any], langs: tuple[str, ...]) -> list[str]:
+def _tails(action: Json, langs: Sequence[str]) -> list[str]:
     """What follows the word where several actions of a kind are legal: "skip b", "judge a right"."""
     seat = action.get("seat", action.get("of"))
     letter = words.LETTERS[seat].lower() if isinstance(seat, int) and seat >= 0 else ""
@@ -106,63 +119,45 @@ def _tails(action: dict[str, Any], langs: tuple[str, ...]) -> list[str]:
     return [letter] if letter else []
 
 
-def suggestions(session: Session, legal: list[dict[str, Any]]) -> list[str]:
+def suggestions(shown: Snapshot) -> list[str]:
     """A few things to type, in the table's language: one of each kind first; "undo" comes last."""
-    typed = [action for action in legal if action["type"] not in ("stop", "timeup")]
-    found: dict[str, str] = {}
-    for word, action in _words(session, typed, (session.lang,)).items():
-        found.setdefault(repr(action), word)
-    for action in typed:
-        if "value" in action and action["value"] is None:
-            found[repr(action)] = _answer_form(session, typed, action)
-    undo = _spellings("command.undo", (session.lang,))[:1] if session.may_undo else []
-    return [*_few(typed, found), *undo] or _spellings("command.rules", (session.lang,))[:1]
+    typed = tuple(action for action in shown.legal if action["type"] not in ("stop", "timeup"))
+    ways: dict[str, str] = {}
+    for word, action in _words(shown, typed, (shown.lang,)).items():
+        ways.setdefault(repr(action), word)
+    ways |= {repr(action): _answer_form(shown, typed, action) for action in typed if _is_answer(action)}
+    undo = _spellings("command.undo", (shown.lang,))[:1] if shown.may_undo else []
+    return [*_few(typed, ways), *undo] or _spellings("command.rules", (shown.lang,))[:1]
 
 
-def _few(typed: list[dict[str, Any]], found: dict[str, str]) -> list[str]:
+def _few(typed: Sequence[Json], ways: dict[str, str]) -> list[str]:
     """The first action of each kind, then more of those of seats; of the supervisors' one is enough, at the end."""
-    told = [action for action in typed if repr(action) in found]
+    told = [action for action in typed if repr(action) in ways]
     own = [action for action in told if "of" not in action]
     kinds = {action["type"]: action for action in reversed(own)}
     own.sort(key=lambda action: action is not kinds[action["type"]])
     judged = [action for action in told if "of" in action]
-    return [found[repr(action)] for action in [*own[: max(MOST, len(kinds))], *judged[:1]]]
+    return [ways[repr(action)] for action in [*own[: max(MOST, len(kinds))], *judged[:1]]]
 
 
-def _answer_form(session: Session, typed: list[dict[str, Any]], action: dict[str, Any]) -> str:
+def _answer_form(shown: Snapshot, typed: Sequence[Json], action: Json) -> str:
     """How an answer is typed; its letter goes before it where several seats may answer."""
-    several = sum("value" in other and other["value"] is None for other in typed) > 1
+    several = sum(map(_is_answer, typed)) > 1
     key = "table.answer_of" if several else "table.answer"
-    return words.say(key, session.lang, letter=words.LETTERS[action["seat"]].lower())
+    return words.say(key, shown.lang, letter=words.LETTERS[action["seat"]].lower())
 
 
-def _answer(name: str, answers: list[dict[str, Any]], typed: str) -> Command:
-    """The text as an answer; "b 39" where several seats may give one."""
-    for word in _spellings(f"{name}.command.answer", words.LANGS):
+def _answer(name: str, answers: Sequence[Json], typed: str) -> Json:
+    """The answer that the text gives; "b 39" where several seats may give one."""
+    for word in _own_spellings(name, words.LANGS, "answer"):
         if typed.lower().startswith(f"{word} "):
             typed = typed[len(word) + 1 :].strip()
     for action in answers:
         letter = words.LETTERS[action["seat"]].lower()
         head, _, rest = typed.partition(" ")
         if head.lower() == letter and rest:
-            return Command("play", {"action": {**action, "value": rest}})
+            return {**action, "value": rest}
     if len(answers) == 1:
-        return Command("play", {"action": {**answers[0], "value": typed}})
+        return {**answers[0], "value": typed}
     letters = " / ".join(f"{words.LETTERS[action['seat']].lower()} …" for action in answers)
     raise BadInput("command", given=typed[:40], right=letters)
-
-
-def _table_command(session: Session, name: str) -> Command:
-    match name:
-        case "rules":
-            return Command("set", {"name": "book", "value": not session.book})
-        case "hint":
-            return Command("set", {"name": "hints", "value": session.hints + 1})
-        case "pause" | "resume" | "off":
-            return Command("clock", {"do": name})
-        case "more":
-            return Command("clock", {"do": "add"})
-        case "now":
-            return Command("goto", {"ply": session.match.ply})
-        case _:
-            return Command(name, {})

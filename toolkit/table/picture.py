@@ -1,4 +1,4 @@
-"""TODO: toolkit.table.picture."""
+"""The board as a picture by itself: for a notebook without a kernel, for print, and for tests."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from toolkit.core import words
+from toolkit.core import registry, words
 from toolkit.core.match import Match
-from toolkit.page.attributes import seat_class
-from toolkit.page.environment import Words, environment
-
-
-def seat_names(match: Match[Any, Any], lang: str) -> tuple[str, ...]:
-    """The names that were given, or Team A, Team B …"""
-    return match.names or tuple(words.seat_name(seat, lang) for seat in range(match.seats))
+from toolkit.core.say import Say
+from toolkit.core.seen import Seen
+from toolkit.page import frontend
+from toolkit.page.attributes import Attributes, seat_class
+from toolkit.page.environment import render
 
 
 def picture(match: Match[Any, Any], lang: str, ply: int | None = None, *, named: bool = True) -> str:
@@ -22,32 +20,30 @@ def picture(match: Match[Any, Any], lang: str, ply: int | None = None, *, named:
 
     `named=False`: teams are called as they are on every board, whatever their names.
     """
-    from importlib import import_module
-
-    from toolkit.page import frontend
-
-    board: Any = import_module(f"{match.game.__name__}.board")  # type: ignore[attr-defined]
-    view = match.game.view(match.states[match.ply if ply is None else ply], None)
-    names = seat_names(match, lang) if named else tuple(words.seat_name(seat, lang) for seat in range(match.seats))
-    say = Words(match.game.NAME, lang, names)
-    template = environment().get_template(f"{match.game.NAME}/picture.svg.jinja")
-    return template.render(
-        v=view,
+    game, kit, state = match.game, registry.of(match.game), match.states[match.ply if ply is None else ply]
+    usual = tuple(words.seat_name(seat, lang) for seat in range(match.seats))
+    names = (match.names or usual) if named else usual
+    say, acts = Say(game.NAME, lang, names), Attributes.none()
+    seen = Seen(game.view(state, None), game.due(state), game.to_move(state), game.ranks(state), still=True)
+    return render(
+        f"{game.NAME}/picture.svg.jinja",
+        v=seen.view,
+        b=kit.board.context(seen, say, acts.choice),
+        head=kit.board.headline(seen, say),
+        size=kit.board.size(seen.view),
         t=say.t,
         w=say.w,
         lang=lang,
         names=names,
-        seat_class=seat_class,
-        css=Markup(frontend.css(picture=True)),
-        reach=(),
-        act=lambda action: "",
-        why=lambda action: "",
-        peek=lambda action: "",
-        send=lambda message: "",
-        drag=lambda *args: "",
         mine=(),
         acting=(),
-        drop=lambda *args: "",
-        can=lambda action: False,
-        **board.context(view, None, say.t, say.w, lambda a: ""),
+        seat_class=seat_class,
+        css=Markup(frontend.css(picture=True)),
+        can=acts.can,
+        act=acts.act,
+        why=acts.why,
+        peek=acts.peek,
+        send=acts.send,
+        drag=acts.drag,
+        drop=acts.drop,
     )

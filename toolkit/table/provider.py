@@ -1,28 +1,36 @@
-"""TODO: toolkit.table.provider."""
+"""What a screen can show, whatever it is: a match, a page of a lesson, a quiz."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
+
+from toolkit.core.panel import Panel, Row
 
 
 class Provider(Protocol):
-    """What a table can show: a match (`Session`), a page of a lesson, a quiz. It knows nothing of widgets."""
+    """Takes messages of the page, and says what the page shows; it knows nothing of widgets."""
 
-    key: str
-    lang: str
     publish: Callable[[], None]
-    """Set by the table: has everything sent down anew."""
+    """Set by the screen: has everything sent down anew."""
+
+    @property
+    def key(self) -> str:
+        """The name of the section on the page."""
+
+    @property
+    def lang(self) -> str: ...
 
     @property
     def ply(self) -> int: ...
 
     @property
-    def lock(self) -> Any:
+    def lock(self) -> AbstractContextManager[Any]:
         """Held while a message is handled."""
 
     @property
-    def panels(self) -> Any:
+    def panels(self) -> tuple[Panel, ...]:
         """The panels whose charts the scene has."""
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
@@ -32,13 +40,16 @@ class Provider(Protocol):
         """Calls `callback` when something changes that no message asked for."""
 
     def refresh(self) -> None:
-        """Something has."""
+        """Something has changed that no message asked for."""
 
-    def scene(self) -> str: ...
+    def scene(self) -> str:
+        """Markup of one section of the page."""
 
-    def rows(self) -> dict[str, list[dict[str, Any]]]: ...
+    def rows(self) -> dict[str, list[Row]]:
+        """Rows by the key of their chart, `<key>.<panel>`."""
 
-    def clocks(self) -> dict[str, dict[str, Any]]: ...
+    def clocks(self) -> dict[str, dict[str, Any]]:
+        """What the page counts down, by name."""
 
     def text(self) -> list[str]:
         """The same in lines of words."""

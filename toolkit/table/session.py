@@ -1,6 +1,7 @@
 """One match as it stands at a table: which ply is looked at, the language, the clock, the last refusal.
 
-A session takes the page's messages and answers with a scene and rows; it knows nothing of widgets or browsers:
+A session takes the page's messages and answers with a snapshot, from which scene and rows are drawn; it knows nothing
+of widgets or browsers:
 
     session = Session(Match(math_storm, seats=2, seed=1))
     session.handle({"kind": "play", "step": "0", "action": {"type": "chance"}})
@@ -9,30 +10,46 @@ A session takes the page's messages and answers with a scene and rows; it knows 
 
 from __future__ import annotations
 
-import threading
+import logging
+import traceback
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
-from toolkit.core import words
-from toolkit.core.game import CHANCE, HOST, Decision, Event, HostAction, IllegalAction, Outcome, Seat, actor
+from toolkit.core import registry, words
+from toolkit.core.game import CHANCE, HOST, Decision, HostAction, IllegalAction, Outcome, Seat, actor
+from toolkit.core.kit import Kit
 from toolkit.core.match import Match, decode
 from toolkit.core.panel import Figure, Panel, Row, as_ghost
+from toolkit.core.say import Say
+from toolkit.core.seen import Json, Seen
 from toolkit.core.words import BadInput, Phrase
-from toolkit.table import scene
+from toolkit.table import messages, scene
 from toolkit.table.clock import Clock
-from toolkit.table.commands import Command, parse
-from toolkit.table.snapshot import Line
+from toolkit.table.commands import HELP, parse
+from toolkit.table.curtain import Curtain
+from toolkit.table.log import Log
+from toolkit.table.messages import Message
+from toolkit.table.snapshot import ClockShown, Line, PanelShown, Snapshot
+from toolkit.table.solver import Solver
 
 MOST_PICK = 80
+LINES = 40
+"""The last lines of the log that stay in the page."""
+logger = logging.getLogger("toolkit")
+errors = {"raise": False}
+"""Whether an error in a game's own code is raised besides being logged and told: tests set it."""
 
 
 class Session:
-    """`seat`: the only seat that acts and looks here; `None`: everybody at one screen. `key` names it on the page."""
+    """`seat`: the only seat that acts and looks here; `None`: everybody at one screen. `key` names it on the page.
 
-    template = "table.html.jinja"
+    `veil`: takes from a view what the page must not show yet. A session plays nothing by itself: whoever opens a match
+    calls `match.advance()`.
+    """
+
+    SETTINGS = ("lang", "book", "hints", "confirm", "eyes", "pick")
 
     def __init__(
         self,
@@ -43,46 +60,40 @@ class Session:
         lang: str = "en",
         fork: bool = False,
         clock: Clock | None = None,
+        veil: Callable[[Json], Json] | None = None,
     ) -> None:
         self.match, self.key, self.seat, self.fork = match, key, seat, fork
         self.lang = words.known_lang(lang)
+        self.kit: Kit = registry.of(match.game)
         self.name: str = match.game.NAME
-        self.board: Any = import_module(f"{match.game.__name__}.board")  # type: ignore[attr-defined]
-        self.panels: tuple[Panel, ...] = import_module(f"{match.game.__name__}.panels").PANELS  # type: ignore[attr-defined]
+        self.panels: tuple[Panel, ...] = self.kit.panels or ()
+        self.veil = veil or (lambda view: view)
+        self.veil_beside: Callable[[], Callable[[Json], Json]] = lambda: self.veil
+        """The veil of a what-if that is opened now."""
+        self.curtain = Curtain(match, self.kit.board, seat)
+        self.log = Log(match, self.kit.board.UNLOGGED)
+        self.solver = Solver(self._solved)
+        self.clock = clock or Clock()
         self.at: int | None = None
         self.book = False
         self.rule = ""
         self.refusal: Phrase | None = None
         self.cited = ""
-        """The rule that the refusal speaks of, if it is one of the rules."""
-        self.preview: dict[str, Any] | None = None
-        self.confirm: dict[str, Any] | None = None
+        """The rule that the refusal names, if it is one of the rules."""
+        self.trouble = ""
+        self.preview: Json | None = None
+        self.confirm: Json | None = None
         self.hints = 0
-        self.eyes: Seat | None = seat
-        """Whose hand and grid are drawn large; behind a curtain the seat that has lifted it, `None` nobody."""
         self.pick = ""
         """What has been laid aside for the next choice: the first half of an action that takes two steps."""
-        self._curtain = False
-        self._secrets: tuple[Any, tuple[Seat, ...]] = (None, ())
-        self.clock = clock or Clock()
         self.publish: Callable[[], None] = lambda: None
-        self.beside: Callable[[Session], None] = lambda branch: None
+        self.show_beside: Callable[[Session], None] = lambda branch: None
         """Set by the table: shows a what-if beside this one."""
-        self._lines: dict[tuple[str, str, Seat | None], tuple[Line, ...]] = {}
-        self._solving: set[str] = set()
-        self._figures: tuple[Any, Seat | None, dict[str, Figure]] = (None, None, {})
-        self.handlers = self.known_messages()
-        match.waits = self._waits
-        try:
-            match.advance()
-        except BadInput as error:
-            self._refuse(error.phrase(self.lang))
-        self._settled()
-
-    @classmethod
-    def known_messages(cls) -> Handlers:
-        """The kinds of messages, and what takes them."""
-        return HANDLERS
+        self.on_change: Callable[[float, int], None] = lambda seconds, hints: None
+        """Called after every change of the match with the seconds and hints that the card open until then has taken."""
+        self._snapshot: tuple[tuple[Any, ...], Snapshot] | None = None
+        self._figures: dict[str, tuple[Any, Seat | None, Figure]] = {}
+        self._settle()
 
     @property
     def lock(self) -> Any:
@@ -94,22 +105,20 @@ class Session:
 
     def branch(self) -> Session:
         """A session beside this one, with the same past and another future: what if?"""
-        return Session(self.past(), key="t1", seat=self.seat, lang=self.lang, fork=True)
+        return Session(self.past(), key="t1", seat=self.seat, lang=self.lang, fork=True, veil=self.veil_beside())
 
     def past(self) -> Match[Any, Any]:
-        """The match again, up to the ply that is shown. `BadInput` while another's secret lies in it."""
+        """The match again, up to the ply that is shown. `BadInput` while another's secret is in it."""
         if not self.may_branch:
             raise BadInput("whatif_secret")
-        return self.match.fork(self.ply)
+        past = self.match.fork(self.ply)
+        past.advance()
+        return past
 
     @property
     def may_branch(self) -> bool:
-        """Whether a what-if would tell nothing that who looks here may not know."""
+        """Whether a what-if would show nothing that whoever looks here may not know."""
         return not self.match.hides(self.viewer, self.ply)
-
-    @property
-    def may_undo(self) -> bool:
-        return self.match.may_undo(host=self.seat is None)
 
     # what is looked at
 
@@ -126,104 +135,127 @@ class Session:
     def state(self) -> Any:
         return self.match.states[self.ply]
 
-    def view(self) -> dict[str, Any]:
-        return self.match.game.view(self.state, self.viewer)
-
     @property
     def viewer(self) -> Seat | None:
-        """With whose eyes all is seen: the seat of this table, or who has lifted the curtain; `None`: the public's."""
-        if self.seat is not None:
-            return self.seat
-        return self.eyes if hasattr(self.board, "secrets") else None
+        """The seat whose view is shown: this table's, or whoever lifted the curtain; `None`: the public view."""
+        return self.curtain.viewer()
 
-    def secrets(self) -> tuple[Seat, ...]:
-        """The seats whose pieces are a secret at the ply that is shown; a game without secrets has no `secrets`."""
-        if not hasattr(self.board, "secrets"):
-            return ()
-        state = self.state
-        if self._secrets[0] is not state:
-            self._secrets = state, tuple(self.board.secrets(self.match.game.view(state, None)))
-        return self._secrets[1]
+    @property
+    def eyes(self) -> Seat | None:
+        """The seat whose pieces are drawn large."""
+        return self.curtain.large
+
+    def view(self) -> Json:
+        """The view that is shown."""
+        return dict(self.snapshot().seen.view)
 
     def mine(self) -> tuple[Seat, ...]:
         """The seats that are played at this table."""
-        seats = range(self.match.seats) if self.seat is None else (self.seat,)
-        return tuple(seat for seat in seats if seat not in self.match.bots)
-
-    def legal(self) -> list[dict[str, Any]]:
-        """Legal actions at this table, its host's too, as JSON; `{"type": "chance"}` where a roll waits."""
-        game, state = self.match.game, self.state
-        seats = (*self.acting(), *(() if self.seat is not None else (HOST,)))
-        found = [msgspec.to_builtins(a) for seat in seats for a in game.legal_actions(state, seat)]
-        return [*found, {"type": "chance"}] if self._asks(state) else found
+        return self.curtain.mine()
 
     def acting(self) -> tuple[Seat, ...]:
-        """The seats that can act at this table now: behind a curtain only the one that has lifted it."""
-        mine = self.mine()
-        return tuple(seat for seat in mine if seat == self.viewer) if len(mine) > 1 and self.secrets() else mine
+        """The seats that can act at this table now."""
+        return self.curtain.acting(self.state)
+
+    def legal(self) -> list[Json]:
+        """Legal actions at this table, its host's too, as JSON; `{"type": "chance"}` where a roll waits."""
+        return list(self.snapshot().legal)
+
+    def _legal(self) -> tuple[Json, ...]:
+        game, state = self.match.game, self.state
+        seats = (*self.acting(), *(() if self.seat is not None else (HOST,)))
+        actions = [msgspec.to_builtins(a) for seat in seats for a in game.legal_actions(state, seat)]
+        return (*actions, {"type": "chance"}) if self._asks(state) else tuple(actions)
 
     def _asks(self, state: Any) -> bool:
-        """Whether the outcome that is due is asked for at this table; what is nobody's, anybody may ask for."""
-        if self.match.game.to_move(state) != (CHANCE,) or not self._waits(state):
+        """Whether the outcome that is due is asked for here; a roll that belongs to no seat, from any table."""
+        if self.match.game.to_move(state) != (CHANCE,) or not self.match.waits(state):
             return False
-        due = self.match.game.view(state, None)["due"]["seat"]
+        due = self.match.game.due(state).seat
         return self.seat is None or due < 0 or due == self.seat
-
-    def _waits(self, state: Any) -> bool:
-        """Dice and spinners of people wait for their button."""
-        due = self.match.game.view(state, None)["due"]
-        bots = self.match.bots
-        return due["phase"] in self.board.ASKED and (due["seat"] not in bots if due["seat"] >= 0 else self._people())
-
-    def _people(self) -> bool:
-        return any(seat not in self.match.bots for seat in range(self.match.seats))
-
-    def steps(self) -> dict[str, str]:
-        """The step ids that actions at this table belong to, by seat."""
-        seats = (*self.mine(), CHANCE, HOST)
-        return {str(seat): self.match.step(seat, self.ply) for seat in seats}
 
     # messages
 
-    def handle(self, message: Mapping[str, Any]) -> str | None:
-        """Takes one message of the page. The refusal in words, or `None`; the match is unharmed by any message."""
+    def handle(self, message: Mapping[str, Any], more: tuple[str, ...] = ()) -> str | None:
+        """Takes one message of the page. The refusal in words, or `None`; no message harms the match.
+
+        `more`: kinds of messages that are read elsewhere, to be named where this one cannot be read.
+        """
+        if not isinstance(message, Mapping) or message.get("kind") != "peek":
+            self.refusal, self.trouble = None, ""
+        return self.carry_out(lambda: self._carry_out(messages.read(message, more)))
+
+    def carry_out(self, do: Callable[[], None]) -> str | None:
+        """Does something for the page under the lock. The refusal in words, or `None`."""
         with self.match.lock, words.speaking(self.lang):
-            kind = message.get("kind") if isinstance(message, Mapping) else None
-            if kind != "peek":
-                self.refusal = None
-            handler = self.handlers.get(kind) if isinstance(kind, str) else None
             try:
-                if handler is None:
-                    raise BadInput("message", given=repr(kind)[:40], right=", ".join(self.handlers))
-                handler(self, message)
+                do()
             except IllegalAction as error:
                 self._refuse(Phrase.of(f"{self.name}.why.{error.reason}", **error.args_), error.rule)
             except BadInput as error:
                 self._refuse(error.phrase(self.lang))
-            except (msgspec.ValidationError, TypeError, KeyError, ValueError):
-                self._refuse(Phrase.of("error.message", given=repr(dict(message))[:80], right=", ".join(self.handlers)))
-            return None if self.refusal is None else words.phrase(self.refusal, self.lang, self.match.names)
+            except Exception as error:
+                self.report(error)
+            return self.told()
+
+    def look_again(self) -> None:
+        """Something that the session does not know of has changed what may be shown."""
+        self._snapshot = None
+
+    def told(self) -> str | None:
+        """The last refusal in words, or `None`."""
+        return None if self.refusal is None else words.phrase(self.refusal, self.lang, self.match.names)
+
+    def report(self, error: Exception) -> None:
+        """An error in the game's own code: it is logged with its traceback, and the page says that it is internal."""
+        logger.exception("an error in %s", self.name, exc_info=error)
+        text = "".join(traceback.format_exception(error))
+        self.trouble = text if self.seat is None else ""
+        self._refuse(Phrase.of("error.internal", game=self.name, kind=type(error).__name__))
+        if errors["raise"]:
+            raise error
+
+    def _carry_out(self, message: Message) -> None:
+        match message:
+            case messages.Play():
+                self._play(message)
+            case messages.Undo():
+                self.match.undo(host=self.seat is None)
+                self._moved()
+            case messages.Redo():
+                self.match.redo()
+                self._moved()
+            case messages.WhatIf():
+                self.show_beside(self.branch())
+            case messages.Goto():
+                self._goto(message.ply)
+            case messages.Why():
+                self._ask_why(message.about.get("action"))
+            case messages.Peek():
+                self._peek(message.action)
+            case messages.Say():
+                self._say(message.text)
+            case messages.Set():
+                self._set(message.name, message.value)
+            case messages.Clock():
+                self.clock.act(message.do, message.left)
 
     def _refuse(self, phrase: Phrase, rule: str = "") -> None:
         self.refusal, self.cited = phrase, rule
         if rule:
             self.rule = rule
 
-    def _play(self, message: Mapping[str, Any]) -> None:
-        data = message["action"]
-        if not isinstance(data, Mapping):
-            raise BadInput("message", given=repr(data)[:60], right='{"type": …}')
+    def _play(self, message: messages.Play) -> None:
+        data = message.action
         if data.get("type") == "timeup":
-            return self._time_up(data, str(message.get("step", "")))
-        chance = data.get("type") == "chance"
-        action = None if chance else decode(self.match.game, data)
+            return self._time_up(data, message.step)
+        action = None if data.get("type") == "chance" else self._decode(data)
         self._may_act(action)
         seat = CHANCE if action is None else actor(action)
-        if str(message.get("step", "")) != self.match.step(seat, self.ply):
+        if message.step != self.match.step(seat, self.ply):
             raise BadInput("stale")
-        if not self._cut(message):
-            return
-        self._apply(action)
+        if self._cut(message):
+            self._apply(action)
 
     def _may_act(self, action: Any) -> None:
         """Outcomes are not the page's to choose, and a table of one seat plays that seat alone."""
@@ -236,242 +268,243 @@ class Session:
         if isinstance(action, Decision) and action.seat not in self.acting():
             raise BadInput("not_yours")
 
-    def _cut(self, message: Mapping[str, Any]) -> bool:
+    def _cut(self, message: messages.Play) -> bool:
         """Playing from an earlier ply is asked about first, since it cuts what came later."""
         if self.live and self.match.ply == len(self.match.log):
             return True
         self.match.stay_open(self.ply)
-        if self.live or message.get("cut") is True:
+        if self.live or message.cut:
             self.match.goto(self.ply)
             return True
-        self.confirm = {**message, "cut": True}
+        self.confirm = {**msgspec.to_builtins(message), "cut": True}
         return False
 
     def _apply(self, action: Any) -> None:
+        """One action, then what chance and bots have to do; where that fails, the match is as it was."""
         ply = self.match.ply
         try:
             self.match.chance() if action is None else self.match.play(action)
             self.match.advance()
-        except BadInput:
+        except Exception:
             self.match.goto(ply)
             raise
-        self.at = self.confirm = self.preview = None
+        self._moved()
+
+    def _time_up(self, data: Mapping[str, Any], step: str) -> None:
+        """Late or double ones are ignored: the clock they belong to is gone."""
+        if self.live and self.clock.ends(step):
+            self._apply(self._decode(dict(data)))
+
+    def _moved(self) -> None:
+        self.at = self.preview = self.confirm = None
         self.pick = ""
-        self._settled()
+        self._settle()
 
-    def _settled(self) -> None:
+    def _settle(self) -> None:
         """After a change: the clock of an open card, its hints, and the rule that was used last."""
-        timer = self.match.game.view(self.match.state, None).get("timer")
-        if self.clock.follow(timer):
+        seconds, hints = self.clock.used, self.hints
+        timer = self.match.game.due(self.match.state).timer
+        if self.clock.follow(None if timer is None else msgspec.to_builtins(timer)):
             self.hints = 0
-        rules = [event.rule for event in self.match.state.events if event.rule]
+        rules = [event.rule for event in self.match.game.events(self.match.state) if event.rule]
         self.rule = rules[-1] if rules else self.rule
-        self._look()
-
-    def _look(self) -> None:
-        """Whose pieces are drawn large after a change. A curtain falls when it begins, and when its seat is done."""
-        mine = self.mine()
-        if not hasattr(self.board, "secrets"):
-            return
-        if self.seat is not None or len(mine) == 1:
-            self.eyes = mine[0] if mine else self.seat
-            return
-        curtain, due = bool(self.secrets()), self.match.game.view(self.state, None)["due"]["seat"]
-        if curtain and (not self._curtain or self.eyes not in self.match.game.to_move(self.state)):
-            self.eyes = None
-        elif not curtain and due >= 0:
-            self.eyes = due
-        self._curtain = curtain
+        self.curtain.follow(self.state)
+        self.on_change(seconds, hints)
 
     def refresh(self) -> None:
         """The match has been changed by somebody else."""
         self.preview = self.confirm = self.refusal = None
         self.pick = ""
-        self._settled()
+        self._settle()
 
-    def _time_up(self, data: Mapping[str, Any], step: str) -> None:
-        """Late or double ones are ignored: the clock they belong to is gone."""
-        if self.live and self.clock.ends(step):
-            self._apply(decode(self.match.game, dict(data)))
-
-    def _undo(self, message: Mapping[str, Any]) -> None:
-        self.match.undo(host=self.seat is None)
-        self._moved()
-
-    def _redo(self, message: Mapping[str, Any]) -> None:
-        self.match.redo()
-        self._moved()
-
-    def _moved(self) -> None:
-        self.at = self.preview = self.confirm = None
-        self.pick = ""
-        self._settled()
-
-    def _goto(self, message: Mapping[str, Any]) -> None:
+    def _goto(self, ply: Any) -> None:
         """Looks at an earlier ply; the match stays where it is."""
-        ply = message["ply"]
         last = len(self.match.log)
         if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= last:
             raise BadInput("ply", given=repr(ply), right=f"0 … {last}")
         self.at = None if ply == self.match.ply else ply
         self.preview = self.confirm = None
         self.pick = ""
-        self._look()
-        rules = [event.rule for event in self.state.events if event.rule]
+        self.curtain.follow(self.state)
+        rules = [event.rule for event in self.match.game.events(self.state) if event.rule]
         self.rule = rules[-1] if rules else ""
 
-    def _why(self, message: Mapping[str, Any]) -> None:
-        """Tries what was refused on the side, and tells the reason."""
-        action = decode(self.match.game, message["about"]["action"])
-        self.match.game.apply(self.state, action)
+    def _ask_why(self, data: Any) -> None:
+        """Tries on the side what was refused, so that the rules give the reason."""
+        self.match.game.apply(self.state, self._decode(data))
 
-    def _peek(self, message: Mapping[str, Any]) -> None:
-        action = message.get("action")
-        shown = isinstance(action, Mapping) and action.get("type") != "chance" and dict(action) in self.legal()
+    def _decode(self, data: Any) -> Any:
+        try:
+            return decode(self.match.game, data)
+        except msgspec.ValidationError:
+            raise messages.unreadable(data) from None
+
+    def _peek(self, action: Any) -> None:
+        shown = isinstance(action, Mapping) and action.get("type") != "chance" and dict(action) in self._legal()
         self.preview = dict(action) if shown else None
 
-    def _say(self, message: Mapping[str, Any]) -> None:
+    def _say(self, text: str) -> None:
         """A typed command: a full alternative to the mouse."""
-        command: Command = parse(self, str(message["text"]))
-        if command.kind == "play":
-            seat = command.data["action"].get("seat", CHANCE if command.data["action"]["type"] == "chance" else HOST)
-            self.handle({"kind": "play", "step": self.match.step(seat, self.ply), **command.data})
-        elif command.kind == "help":
-            self._refuse(Phrase.of(f"{self.name}.command.help"))
-        else:
-            self.handle({"kind": command.kind, **command.data})
+        message = parse(self.snapshot(), text)
+        if message == HELP:
+            self._refuse(Phrase.of(self._help()))
+        elif isinstance(message, Message):
+            self._carry_out(message)
 
-    def _set(self, message: Mapping[str, Any]) -> None:
-        name, value = message["name"], message["value"]
-        if name == "lang":
-            self.lang = words.known_lang(value)
-        elif name == "book":
-            self.book = bool(value)
-            self.rule = value if isinstance(value, str) and value else self.rule
-        elif name == "hints":
-            self.hints = max(0, min(int(value), 9))
-        elif name == "confirm":
-            self.confirm = self._stop() if value == "stop" else None
-        elif name == "eyes":
-            self._set_eyes(value)
-        elif name == "pick":
-            self.pick = str(value)[:MOST_PICK]
-        else:
-            raise BadInput("message", given=str(name)[:40], right="lang, book, hints, confirm, eyes, pick")
+    def _help(self) -> str:
+        own = f"{self.name}.command.help"
+        return own if words.find(own, self.lang) is not None else "table.help"
 
-    def _set_eyes(self, value: Any) -> None:
-        """Lifts the curtain for a seat, or lets it fall (`None`); where nothing is secret, looks at a seat's pieces."""
-        public = not self.secrets()
-        seats = range(self.match.seats) if public else self.mine()
-        if value is not None and (isinstance(value, bool) or value not in seats):
-            raise BadInput("seat", given=repr(value)[:40], right=", ".join(map(str, seats)))
-        if public or self.seat is None:
-            self.eyes, self.pick, self.preview = value, "", None
+    def _set(self, name: str, value: Any) -> None:
+        match name:
+            case "lang":
+                self.lang = words.known_lang(value)
+            case "book":
+                self.book = bool(value)
+                self.rule = value if isinstance(value, str) and value else self.rule
+            case "hints" if isinstance(value, int):
+                self.hints = max(0, min(value, 9))
+            case "confirm":
+                self.confirm = self._stop() if value == "stop" else None
+            case "eyes":
+                if self.curtain.lift(value, self.state):
+                    self.pick, self.preview = "", None
+            case "pick":
+                self.pick = str(value)[:MOST_PICK]
+            case _:
+                raise BadInput("message", given=f"{name} {value}"[:40], right=", ".join(self.SETTINGS))
 
-    def _stop(self) -> dict[str, Any] | None:
+    def _stop(self) -> Json | None:
         """The end of the game as a message that waits for a yes."""
         stop = {"type": "stop"}
-        return (
-            {"kind": "play", "step": self.match.step(HOST, self.ply), "action": stop} if stop in self.legal() else None
-        )
-
-    def _clock(self, message: Mapping[str, Any]) -> None:
-        self.clock.act(message.get("do"), message.get("left"))
+        step = self.match.step(HOST, self.ply)
+        return {"kind": "play", "step": step, "action": stop} if stop in self._legal() else None
 
     # what is sent down
 
-    def lines(self) -> tuple[Line, ...]:
-        """What happened up to the ply that is shown, in words."""
-        return tuple(line for ply in range(self.ply + 1) for line in self._lines_of(ply))
-
-    def _lines_of(self, ply: int) -> tuple[Line, ...]:
-        viewer = self.viewer
-        key = (self.match.step(HOST, ply), self.lang, viewer)
-        if key not in self._lines:
-            events = self.match.states[ply].events
-            said = [(event, self._event(event)) for event in events if event.seen_by is None or viewer in event.seen_by]
-            self._lines[key] = tuple(
-                Line(f"log-{key[0]}-{index}", event.seat, text, event.rule)
-                for index, (event, text) in enumerate(said)
-                if event.kind not in self.board.QUIET
-            )
-        return self._lines[key]
-
-    def _event(self, event: Event) -> str:
-        args = {"who": event.seat, **dict(event.args)}
-        return words.say(f"{self.name}.event.{event.kind}", self.lang, self.match.names, **args)
-
-    def figures(self) -> dict[str, Figure]:
-        """What the panels show now, by name; a panel that is still being solved is left out."""
-        state, viewer = self.state, self.viewer
-        if self._figures[0] is not state or self._figures[1] != viewer:
-            found = {p.name: p.rows(state, viewer) for p in self.panels if self._ready(p, state)}
-            self._figures = (state if len(found) == len(self.panels) else None, viewer, found)
-        return self._figures[2]
-
-    def _ready(self, panel: Panel, state: Any) -> bool:
-        if panel.ready is None or panel.ready(state):
-            return True
-        if panel.name not in self._solving:
-            self._solving.add(panel.name)
-            threading.Thread(target=self._solve, args=(panel, state, self.viewer), daemon=True).start()
-        return False
-
-    def _solve(self, panel: Panel, state: Any, viewer: Seat | None) -> None:
-        panel.rows(state, viewer)
+    def snapshot(self) -> Snapshot:
+        """What is shown now; made once after a change."""
         with self.match.lock:
-            self._solving.discard(panel.name)
+            stands = self._stands()
+            if self._snapshot is None or self._snapshot[0] != stands:
+                self._snapshot = stands, self._look()
+            return self._snapshot[1]
+
+    def _stands(self) -> tuple[Any, ...]:
+        """All that a snapshot follows from, so that it is made again only where something of it has changed."""
+        match, clock = self.match, self.clock
+        return (
+            *(match.step(HOST), match.ply, len(match.log), self.ply, self.lang, self.panels, self.eyes),
+            *(self.book, self.rule, self.cited, self.refusal, self.trouble, self.hints, self.pick),
+            *(self.preview, self.confirm, clock.id, clock.running, clock.off, clock.total),
+        )
+
+    def _look(self) -> Snapshot:
+        match, say = self.match, Say(self.name, self.lang, self.match.names)
+        panels = self._panels(say)
+        seen = self._seen({panel.name: panel.rows for panel in panels if panel.ready})
+        seats = (*self.mine(), CHANCE, HOST)
+        return Snapshot(
+            kit=self.kit,
+            key=self.key,
+            say=say,
+            seen=seen,
+            head=self.kit.board.headline(seen, say),
+            ply=self.ply,
+            now=match.ply,
+            last=len(match.log),
+            steps={str(seat): match.step(seat, self.ply) for seat in seats},
+            mine=self.mine(),
+            bots=tuple(match.bots),
+            names=match.names or tuple(words.seat_name(seat, self.lang) for seat in range(match.seats)),
+            lines=self.log.lines(self.ply, self.lang, self.viewer, LINES),
+            panels=panels,
+            clock=ClockShown(self.clock.id, self.clock.left, self.clock.running, self.clock.off),
+            fork=self.fork,
+            live=self.live,
+            may_undo=match.may_undo(host=self.seat is None),
+            may_branch=self.may_branch,
+            hints=self.hints,
+            book=self.book,
+            rule=self.rule,
+            cited=self.cited,
+            refusal=self.told() or "",
+            trouble=self.trouble,
+            confirm=self.confirm,
+            ruleset=match.options,
+        )
+
+    def _seen(self, figures: Mapping[str, tuple[Row, ...]]) -> Seen:
+        game, state, viewer = self.match.game, self.state, self.viewer
+        return Seen(
+            view=self.veil(game.view(state, viewer)),
+            due=game.due(state),
+            to_move=game.to_move(state),
+            ranks=game.ranks(state),
+            viewer=viewer,
+            large=self.eyes,
+            preview=self.preview,
+            picked=self.pick,
+            legal=self._legal(),
+            acting=self.acting(),
+            figures=figures,
+            outcomes=self.log.outcomes(self.ply),
+            peek=self._rows_after,
+        )
+
+    def _rows_after(self, name: str, action: Json) -> tuple[Row, ...]:
+        panel = next((panel for panel in self.panels if panel.name == name), None)
+        if panel is None or panel.peek is None or not self.solver.is_ready(panel, self.state, self.viewer):
+            return ()
+        return panel.peek(self.state, decode(self.match.game, action), self.viewer) or ()
+
+    def _panels(self, say: Say) -> tuple[PanelShown, ...]:
+        return tuple(self._panel(panel, say) for panel in self.panels)
+
+    def _panel(self, panel: Panel, say: Say) -> PanelShown:
+        key, state, viewer = f"{self.key}.{panel.name}", self.state, self.viewer
+        if not self.solver.is_ready(panel, state, viewer):
+            return PanelShown(panel.name, key, say.t(f"panel.{panel.name}.name"), ready=False)
+        figure = self._figure(panel, state, viewer)
+        rows = figure.rows
+        if self.preview is not None and panel.peek is not None:
+            rows += as_ghost(panel.peek(state, decode(self.match.game, self.preview), viewer) or ())
+        return PanelShown(panel.name, key, say.phrase(figure.title), say.phrase(figure.note), True, say_rows(rows, say))
+
+    def _figure(self, panel: Panel, state: Any, viewer: Seat | None) -> Figure:
+        """Kept while the state is the same: resting the pointer on an action, or another language, changes no odds."""
+        kept = self._figures.get(panel.name)
+        if kept is None or kept[0] is not state or kept[1] != viewer:
+            kept = self._figures[panel.name] = (state, viewer, panel.rows(state, viewer))
+        return kept[2]
+
+    def _solved(self) -> None:
+        with self.match.lock:
+            self._snapshot = None
             self.publish()
 
-    def rows(self) -> dict[str, list[dict[str, Any]]]:
+    def lines(self) -> tuple[Line, ...]:
+        """What happened up to the ply that is shown, in words."""
+        return self.log.lines(self.ply, self.lang, self.viewer)
+
+    def rows(self) -> dict[str, list[Row]]:
         """Rows of every panel, with the ghost of the action that the pointer rests on."""
-        figures = self.figures()
-        drawn = (panel for panel in self.panels if panel.name in figures)
-        return {f"{self.key}.{panel.name}": self.rows_of(panel, figures[panel.name]) for panel in drawn}
+        return self.snapshot().rows
 
-    def rows_of(self, panel: Panel, figure: Figure) -> list[Row]:
-        """Rows of one panel."""
-        found = self.said(figure.rows)
-        if self.preview is not None and panel.peek is not None:
-            action = decode(self.match.game, self.preview)
-            found += self.said(as_ghost(panel.peek(self.state, action, self.viewer) or ()))
-        return found
-
-    def said(self, rows: Iterable[Row]) -> list[Row]:
-        """Rows with their labels and names in the table's language."""
-        return [row | {name: self._word(row[name]) for name in ("label", "name") if name in row} for row in rows]
-
-    def _word(self, text: str) -> str:
-        return words.label(text, self.lang, self.match.names)
-
-    def clocks(self) -> dict[str, dict[str, Any]]:
+    def clocks(self) -> dict[str, Json]:
         """What the page counts down, by name."""
         return {self.key: self.clock.json()} if self.clock.timer else {}
 
-    def extra(self) -> dict[str, Any]:
-        """What a template of its own uses beside all that the table's does."""
-        return {}
-
     def scene(self) -> str:
-        return scene.render(self)
+        return scene.draw(self.snapshot())
 
     def text(self) -> list[str]:
         """The table in words: whose turn it is, and the sentence of every panel."""
-        said = scene.context(self)
-        head = f"{said['headline']}. {said['instruction']}"
-        return [head, *(f"{p['title']} {p['note']}" for p in said["panels"] if p["ready"])]
+        shown = self.snapshot()
+        head = f"{shown.head.title}. {shown.head.instruction}"
+        return [head, *(f"{panel.title} {panel.note}" for panel in shown.panels if panel.ready)]
 
 
-Handlers = Mapping[str, Callable[[Any, Mapping[str, Any]], None]]
-HANDLERS: Handlers = {
-    "play": Session._play,
-    "undo": Session._undo,
-    "redo": Session._redo,
-    "whatif": lambda session, message: session.beside(session.branch()),
-    "goto": Session._goto,
-    "why": Session._why,
-    "peek": Session._peek,
-    "say": Session._say,
-    "set": Session._set,
-    "clock": Session._clock,
-}
+def say_rows(rows: Iterable[Row], say: Say) -> tuple[Row, ...]:
+    """Rows with their labels and names in words."""
+    return tuple(row | {name: say.label(row[name]) for name in ("label", "name") if name in row} for row in rows)

@@ -30,7 +30,7 @@ class Autosave:
 
     def __init__(self, path: str | Path | None) -> None:
         if path is not None and (not isinstance(path, str | Path) or not str(path) or "\0" in str(path)):
-            raise BadInput("option_value", name="save", given=repr(path), right='None | "math_storm_lesson.json"')
+            raise BadInput("option_value", name="save", given=repr(path), right='None | "my_lesson.json"')
         self.path = None if path is None else Path(path).absolute()
         self.failed = ""
         """Why the last writing failed, a key below `reason` in the words; "" where it did not."""

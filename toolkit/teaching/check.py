@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from importlib import import_module
 from math import isfinite
 from numbers import Rational, Real
 from typing import Any, NamedTuple
 
 from toolkit.cards.reading import plain_text, worth
-from toolkit.core import words
-from toolkit.core.keys import _CHECKS, Check, Form, Value
+from toolkit.core import registry, words
+from toolkit.core.keys import Check, Form, Value
 from toolkit.core.words import BadInput
 
 TOLERANCE = {"chance": Fraction(1, 200), "number": Fraction(1, 20)}
@@ -29,18 +28,10 @@ class Decimal(NamedTuple):
     value: Fraction
 
 
-NOTEBOOKS = {
-    "math_storm": ("02", "03", "04"),
-    "cloud_mountain": ("05", "06", "07", "08"),
-}
-"""The keys of these notebooks are in `check_<game>`."""
-
-
-def checks(games: Iterable[str] = NOTEBOOKS) -> dict[str, Check]:
-    """All checks of these games, in the order of the notebooks."""
-    for game in games:
-        import_module(f"toolkit.games.{game}.keys")
-    return {id: _CHECKS[id] for game in games for id in sorted(_CHECKS) if id[:2] in NOTEBOOKS[game]}
+def checks(games: Iterable[str] | None = None) -> dict[str, Check]:
+    """All checks of these games, or of all there are, in the order of the notebooks."""
+    kits = registry.kits() if games is None else map(registry.kit, games)
+    return {id: check for kit in kits for id, check in kit.keys.checks().items()}
 
 
 def check(id: str, answer: Any = ...) -> None:
@@ -67,17 +58,17 @@ def verdict(id: str, answer: Any, lang: str) -> str:
     return words.say("check.wrong", lang, id=id, nudge=words.say(f"check.{id}.{slip}", lang, **known.said))
 
 
-def _answer(id: str) -> Any:
+def answer_of(id: str) -> Any:
     """The right answer, as somebody would write it: for tests only."""
     answer = _found(id)[1]().answer
     return set(answer) if isinstance(answer, frozenset) else answer if answer.denominator > 1 else int(answer)
 
 
 def _found(id: Any) -> Check:
-    asked = [game for game, notebooks in NOTEBOOKS.items() if isinstance(id, str) and id.startswith(notebooks)]
+    asked = [kit.name for kit in registry.kits() if isinstance(id, str) and id.startswith(kit.keys.notebooks or "?")]
     found = checks(asked).get(id)
     if found is None:
-        raise BadInput("check_id", given=repr(id)[:40], right=", ".join(checks(asked or NOTEBOOKS)))
+        raise BadInput("check_id", given=repr(id)[:40], right=", ".join(checks(asked or None)))
     return found
 
 

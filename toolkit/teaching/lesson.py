@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from toolkit.core import words
 from toolkit.core.words import BadInput
 from toolkit.table import picture
+from toolkit.table.provider import Provider
+from toolkit.table.screen import Screen
 from toolkit.table.session import Session
 from toolkit.table.widget import Table
 from toolkit.teaching import plan as plans
@@ -29,25 +32,25 @@ from toolkit.teaching.start import Start
 class Lesson(Table):
     """The widget of a lesson: a `Table` that shows the start page, then the game, then the report."""
 
-    def __init__(self, plan: Plan, save: str | None = FILE, lang: str | None = None) -> None:
+    def __init__(self, plan: Plan, save: str | Path | None = FILE, lang: str | None = None) -> None:
         self.keep = Autosave(save)
-        super().__init__(Start(plan, self.keep, lang or words.current(), self._begin))
-        prepare(self.session.lang)
+        Screen.__init__(self, Start(plan, self.keep, lang or words.current(), self._begin))
+        prepare(self.shown.lang)
 
     @property
     def started(self) -> bool:
-        return isinstance(self.session, LessonSession)
+        return isinstance(self.shown, LessonSession)
 
     @property
     def game(self) -> str:
         return plans.GAME
 
     @property
-    def playing(self) -> Session:
+    def session(self) -> Session:
         """The session of the lesson's match. `BadInput` before it has been started."""
-        if not self.started:
+        if not isinstance(self.shown, LessonSession):
             raise BadInput("lesson_start")
-        return self.session
+        return self.shown.session
 
     def __repr__(self) -> str:
         if not self.started:
@@ -56,8 +59,8 @@ class Lesson(Table):
 
     def picture(self) -> str:
         """The board as a picture, without the names of the teams: notebooks are passed on."""
-        lang = self.session.lang
-        match = self.match if self.started else self.session.plan.nameless().match(lang)
+        lang = self.shown.lang
+        match = self.shown.plan.nameless().match(lang) if isinstance(self.shown, Start) else self.match
         return picture.picture(match, lang, named=False)
 
     def start(self) -> Lesson:
@@ -75,11 +78,16 @@ class Lesson(Table):
 
     def report(self) -> Report:
         """The answers so far."""
-        return self.session.report if self.started else Report()
+        return self.shown.report if isinstance(self.shown, LessonSession) else Report()
+
+    def _seat_down(self, shown: Provider) -> None:
+        super()._seat_down(shown)
+        if isinstance(shown, LessonSession):
+            shown.session.show_beside = self.show_beside
 
     def _begin(self, plan: Plan, saved: Saved | None, do: str) -> None:
         """Another lesson in the place of what is shown: a new one, a saved one, or a start page."""
-        lang = self.session.lang
+        lang = self.shown.lang
         if do in ("erase", "new"):
             if do == "erase":
                 self.keep.erase()
@@ -96,7 +104,7 @@ class Lesson(Table):
         self.send({"kind": "file", "name": name, "text": text, "type": type})
 
 
-def lesson(plan: Plan, save: str | None, lang: str | None) -> Lesson:
+def lesson(plan: Plan, save: str | Path | None, lang: str | None) -> Lesson:
     """The widget; what a pack's author should know is told as a warning."""
     from toolkit.cards import packs
 

@@ -1,90 +1,118 @@
-"""TODO: toolkit.teaching.lesson_session."""
+"""The game of a lesson: a session with a countdown, the teacher's tools, autosave, and the report as a second page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from toolkit.cards import card
+from toolkit.cards import card, diagnosis
 from toolkit.core import words
-from toolkit.core.panel import Figure
+from toolkit.core.match import Match
+from toolkit.core.panel import Panel, Row
+from toolkit.core.say import Say
+from toolkit.core.seen import Json
 from toolkit.core.words import BadInput
 from toolkit.page import attributes, environment
 from toolkit.table import scene
 from toolkit.table.clock import Clock
-from toolkit.table.session import HANDLERS, Handlers, Session
+from toolkit.table.session import Session, say_rows
+from toolkit.table.snapshot import PanelShown
 from toolkit.teaching import saved as plans
 from toolkit.teaching.autosave import Autosave
-from toolkit.teaching.plan import OFF, Plan
+from toolkit.teaching.plan import GAME, OFF, Plan
 from toolkit.teaching.report import Report, family_name, save_rows
 from toolkit.teaching.saved import Saved
 
 MORE = 300
 """Seconds that a lesson is made longer by."""
-FILE = "math_storm_lesson.json"
+FILE = f"{GAME}_lesson.json"
 REPORT_FILE = "lesson_report.csv"
 Offer = Callable[[str, str, str], None]
 Leave = Callable[[Plan, Saved | None, str], None]
 
 
-class Veiled(Session):
-    """A session that shows the answer of a closed card only where the teacher wants it."""
+class LessonSession:
+    """What a screen shows of a lesson. `leave(plan, saved, do)` is called when another lesson is to take its place.
 
-    reveal = "at once"
-
-    def revealed(self) -> bool:
-        over = not self.match.game.to_move(self.match.state)
-        return self.reveal == "at once" or (self.reveal == "end" and over)
-
-    def view(self) -> dict[str, Any]:
-        view = super().view()
-        if view["closed"] and not self.revealed():
-            view["closed"] = view["closed"] | {"answer": None, "steps": []}
-        return view
-
-    def branch(self) -> Session:
-        """In a what-if the game can be ended at will: that is no end of the lesson."""
-        beside = Veiled(self.past(), key="t1", seat=self.seat, lang=self.lang, fork=True)
-        beside.reveal = "at once" if self.revealed() else "never"
-        return beside
-
-
-class LessonSession(Veiled):
-    """The game of a lesson. `leave(plan, saved, do)` is called when another lesson is to take its place."""
-
-    template = "lesson.html.jinja"
+    `session` is the game itself; a lesson reads its own messages and hands the others on.
+    """
 
     def __init__(self, plan: Plan, keep: Autosave, lang: str, leave: Leave, saved: Saved | None = None) -> None:
         match = saved.match if saved else plan.match(lang)
-        self.plan, self.keep, self.leave, self.reveal = plan, keep, leave, plan.reveal
+        match.advance()
+        self.plan, self.keep, self.leave = plan, keep, leave
         self.report = Report(saved.rows if saved else (), match.names)
         self.offer: Offer = lambda name, text, type: None
         self.refused_file = False
         self.page, self.hidden, self.asks, self.pad, self.serial = "game", False, False, 0, 0
         self.paused_for_report = False
         self.countdown = _countdown(plan, saved)
-        self.ready = False
         clock = Clock(stretch=plan.stretch or 1.0)
         clock.off = plan.stretch == OFF
-        super().__init__(match, lang=lang, clock=clock)
-        self.game_panels = self.panels
-        self.ready = True
-        self.save()
+        self.session = Session(match, lang=lang, clock=clock, veil=self._veil)
+        self.session.veil_beside = self._veil_beside
+        self._changed(0.0, 0)
+        self.session.on_change = self._changed
 
-    @classmethod
-    def known_messages(cls) -> Handlers:
-        return {**HANDLERS, "lesson": cls._lesson}
+    # the match
+
+    @property
+    def key(self) -> str:
+        return self.session.key
+
+    @property
+    def lang(self) -> str:
+        return self.session.lang
+
+    @property
+    def match(self) -> Match[Any, Any]:
+        return self.session.match
+
+    @property
+    def ply(self) -> int:
+        return self.session.ply
+
+    @property
+    def lock(self) -> Any:
+        return self.session.lock
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the open card."""
+        return self.session.clock
+
+    @property
+    def publish(self) -> Callable[[], None]:
+        return self.session.publish
+
+    @publish.setter
+    def publish(self, callback: Callable[[], None]) -> None:
+        self.session.publish = callback
+
+    @property
+    def reveal(self) -> str:
+        """When answers are shown."""
+        return self.plan.reveal
+
+    def revealed(self) -> bool:
+        """Whether the answers of closed cards are shown now."""
+        return self.reveal == "at once" or (self.reveal == "end" and self.ended)
+
+    def _veil(self, view: Json) -> Json:
+        return view if self.revealed() else self.session.kit.veil(view)
+
+    def _veil_beside(self) -> Callable[[Json], Json]:
+        """In a what-if the game can be ended at will, and that is no end of the lesson: it shows what is shown now."""
+        return (lambda view: view) if self.revealed() else self.session.kit.veil
 
     # after every move
 
-    def _settled(self) -> None:
-        seconds, hints = self.clock.used, self.hints
-        super()._settled()
+    def _changed(self, seconds: float, hints: int) -> None:
+        """The report follows the match, and the lesson is saved."""
         self.report.follow(self.match, seconds, hints)
         if self.ended and self.countdown.running:
             self.countdown.act("pause")
-        if self.ready:
-            self.save()
+        self.save()
 
     @property
     def ended(self) -> bool:
@@ -107,22 +135,35 @@ class LessonSession(Veiled):
         if self.keep.path is not None:
             self.keep.write(self.json())
 
-    def _time_up(self, data: Mapping[str, Any], step: str) -> None:
-        if step != self.countdown.id:
-            super()._time_up(data, step)
-        elif self.countdown.running and self.countdown.left <= 1:
-            self.countdown.end()
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Calls `callback` whenever the match has changed."""
+        self.session.watch(callback)
 
-    def clocks(self) -> dict[str, dict[str, Any]]:
-        lesson = {"lesson": self.countdown.json() | {"table": 0}} if self.countdown.timer else {}
-        return super().clocks() | lesson
+    def refresh(self) -> None:
+        """The match has been changed by somebody else."""
+        self.session.refresh()
 
     # messages
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
-        if message.get("kind") != "peek":
+        """Takes one message of the page: one of the lesson, or one of the game."""
+        kind = message.get("kind") if isinstance(message, Mapping) else None
+        if kind != "peek":
             self.refused_file = False
-        return super().handle(message)
+        if self._is_time_up(message):
+            if self.countdown.running and self.countdown.left <= 1:
+                self.countdown.end()
+            return None
+        if kind != "lesson":
+            return self.session.handle(message, ("lesson",))
+        return self.session.carry_out(lambda: self._lesson(message))
+
+    def _is_time_up(self, message: Any) -> bool:
+        """Whether the page says that the time of the lesson is up, and not that of a card."""
+        if not isinstance(message, Mapping) or message.get("kind") != "play":
+            return False
+        action, step = message.get("action"), str(message.get("step", ""))
+        return isinstance(action, Mapping) and action.get("type") == "timeup" and step == self.countdown.id
 
     def _lesson(self, message: Mapping[str, Any]) -> None:
         do, value = str(message.get("do")), message.get("value")
@@ -149,14 +190,13 @@ class LessonSession(Veiled):
 
     def _reveal(self, value: Any) -> None:
         self.plan = self.plan.change("reveal", str(value))
-        self.reveal = self.plan.reveal
+        self.session.look_again()
         self.save()
 
     def _report(self, value: Any) -> None:
         """Opens or closes the report; an open card waits meanwhile."""
         self.page = "report" if value else "game"
-        self.panels = (self.report.panel(),) if value else self.game_panels
-        self.preview = None
+        self.session.preview = None
         if value and self.clock.running:
             self.paused_for_report = True
             self.clock.act("pause")
@@ -194,28 +234,48 @@ class LessonSession(Veiled):
 
     # what is shown
 
-    def figures(self) -> dict[str, Figure]:
-        if self.page == "report":
-            return {"report": self.report.figure(self.lang, self.hidden)}
-        return super().figures()
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        return (self.report.panel(),) if self.page == "report" else self.session.panels
 
-    def extra(self) -> dict[str, Any]:
-        return {
-            "plan": self.plan,
-            "countdown": self.countdown,
-            "over": self.over,
-            "refused_file": self.refused_file,
-            "offers": self.plan.offers,
-            "saved": self.keep.saved.strftime("%H:%M") if self.keep.saved and not self.keep.failed else "",
-        }
+    def clocks(self) -> dict[str, dict[str, Any]]:
+        lesson = {"lesson": self.countdown.json() | {"table": 0}} if self.countdown.timer else {}
+        return self.session.clocks() | lesson
+
+    def rows(self) -> dict[str, list[Row]]:
+        if self.page == "game":
+            return self.session.rows()
+        shown = self._report_panel(self._say())
+        return {shown.key: list(shown.rows)}
+
+    def text(self) -> list[str]:
+        return self.session.text()
 
     def scene(self) -> str:
-        if self.page == "game":
-            return super().scene()
-        return environment.environment().get_template("report.html.jinja").render(self._report_context())
+        if self.page == "report":
+            return environment.render("report.html.jinja", **self._report_context())
+        return scene.draw(
+            self.session.snapshot(),
+            "lesson.html.jinja",
+            lesson=self,
+            plan=self.plan,
+            countdown=self.countdown,
+            over=self.over,
+            refused_file=self.refused_file,
+            offers=self.plan.offers,
+            saved=self.keep.saved.strftime("%H:%M") if self.keep.saved and not self.keep.failed else "",
+        )
+
+    def _say(self) -> Say:
+        return Say(self.session.name, self.lang, self.match.names)
+
+    def _report_panel(self, say: Say) -> PanelShown:
+        figure = self.report.figure(self.lang, self.hidden)
+        title, note = say.phrase(figure.title), say.phrase(figure.note)
+        return PanelShown("report", f"{self.key}.report", title, note, True, say_rows(figure.rows, say))
 
     def _report_context(self) -> dict[str, Any]:
-        say = environment.Words(self.name, self.lang, self.match.names)
+        say = self._say()
         report, hidden = self.report, self.hidden
         return {
             "s": self,
@@ -225,7 +285,7 @@ class LessonSession(Veiled):
             "w": say.w,
             "send": lambda message: attributes.attributes(send=message),
             "seat_class": attributes.seat_class,
-            "panel": scene.panels(self)[0],
+            "panel": self._report_panel(say),
             "rows": report.rows,
             "question": report.question,
             "player": lambda seat: report.player(seat, self.lang, hidden),
@@ -237,8 +297,6 @@ class LessonSession(Veiled):
         }
 
     def _pattern(self, bug: str) -> str:
-        from toolkit.cards import diagnosis
-
         return diagnosis.pattern(bug, self.lang).name if bug in diagnosis.known() else bug
 
 

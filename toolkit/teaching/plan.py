@@ -8,14 +8,14 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from toolkit import games
 from toolkit.cards import packs
 from toolkit.cards.card import BANDS, STARS
-from toolkit.core import words
+from toolkit.core import registry, words
 from toolkit.core.match import Match, known_options
 from toolkit.core.words import BadInput
 
-GAME = "math_storm"
+GAME = next(kit.name for kit in registry.kits() if kit.answered)
+"""The game that lessons are about: the one that says what was answered in it."""
 DIE = {"lower": "plus-minus", "upper": "four-operations"}
 
 Band = Literal["lower", "upper"]
@@ -25,7 +25,7 @@ OFF = 0.0
 """The stretch that means: no time limit for cards."""
 
 CHOICES: Mapping[str, tuple[Any, ...]] = {
-    "teams": tuple(games.load(GAME).SEATS),
+    "teams": tuple(registry.kit(GAME).rules.SEATS),
     "band": BANDS,
     "star1": (0, 1, 2, 3),
     "star2": (0, 1, 2, 3),
@@ -84,7 +84,7 @@ class Plan(msgspec.Struct, frozen=True):
         names: tuple[str, ...] = ()
         if any(self.names):
             names = tuple(name or words.seat_name(seat, lang) for seat, name in enumerate(self.names))
-        game = games.load(GAME)
+        game = registry.kit(GAME).rules
         return Match(game, self.teams, seed=self.seed, names=names, **known_options(game, self.options()))
 
     def nameless(self) -> Plan:

@@ -10,7 +10,6 @@ and as large as it says: cards of 63 × 88 mm with a margin of 3 mm inside the c
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +20,17 @@ from toolkit.cards import card as card_
 from toolkit.cards.box import Cards
 from toolkit.cards.card import Question
 from toolkit.cards.pack_rows import bare_prompt
-from toolkit.core import files, words
+from toolkit.core import files, registry, words
+from toolkit.core.kit import Kit, Say, Seen
 from toolkit.core.words import BadInput
-from toolkit.page import attributes, environment, frontend
+from toolkit.page import environment, frontend
+from toolkit.page.attributes import Attributes, seat_class
 from toolkit.teaching.typeset import ACROSS, CARD, DOWN, Face, _cut, _rows, _set, height, mirrored
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
 BOARD = {"A4": 180.0, "A3": 265.0, "letter": 180.0}
 """Width of the board in millimetres."""
-BOARDS = ("math_storm",)
 CHIPS = 12
 
 
@@ -138,15 +138,16 @@ def _back(number: int, card: Question, lang: str) -> Face:
     return Face(number, card.stars, text, size, tuple(steps.split("\n")) if steps else (), small)
 
 
-def print_board(game: str = "math_storm", *, paper: str = "A4", lang: str | None = None) -> Sheet:
+def print_board(game: str, *, paper: str = "A4", lang: str | None = None) -> Sheet:
     """The empty board, and on a second page the pawns and chips to cut out. `BadInput` for what cannot be."""
     with words.speaking(lang) as language:
-        if game not in BOARDS:
-            raise BadInput("game", given=repr(game), right=", ".join(BOARDS))
+        printable = {kit.name: kit for kit in registry.kits() if kit.sheet is not None}
+        if game not in printable:
+            raise BadInput("game", given=repr(game), right=", ".join(printable))
         width = BOARD[_known_paper(paper, tuple(BOARD))]
-    say = environment.Words(game, language, ())
+    say = Say(game, language)
     title = words.say(f"{game}.title", language)
-    more = _empty(game, say) | {
+    more = _empty(printable[game], say) | {
         "board_width": width,
         "board": f"{game}/board.svg.jinja",
         "pawn_size": round(width / 15, 1),
@@ -160,14 +161,14 @@ def print_board(game: str = "math_storm", *, paper: str = "A4", lang: str | None
     return Sheet(_page("board", title, "print.how_board", paper, language, **more), f"board of {game}", 2, paper)
 
 
-def _empty(game: str, say: environment.Words) -> dict[str, Any]:
-    """What the board's template needs, with every pawn off the board."""
-    module = import_module(f"toolkit.games.{game}")
-    board = import_module(f"toolkit.games.{game}.board")
-    view = module.view(module.start(module.SEATS[0]), None)
-    view |= {"pawns": [], "passed": [], "held": [], "hops": []}
-    found: dict[str, Any] = board.context(view, None, say.t, say.w, lambda action: "")
-    return found | {"v": view, "t": say.t, "w": say.w, "reach": (), "seat_class": attributes.seat_class}
+def _empty(kit: Kit, say: Say) -> dict[str, Any]:
+    """What the board's template reads, with every piece off the board."""
+    assert kit.sheet is not None
+    game = kit.rules
+    state = game.start(game.SEATS[0])
+    seen = Seen(kit.sheet(game.view(state, None)), game.due(state), still=True)
+    board = kit.board.context(seen, say, Attributes.none().choice)
+    return {"v": seen.view, "b": board, "t": say.t, "w": say.w, "seat_class": seat_class}
 
 
 def _page(kind: str, title: str, how: str, paper: str, lang: str, **more: Any) -> str:

@@ -17,25 +17,18 @@ from typing import Any
 
 from toolkit.cards.card import Question
 from toolkit.core import files, words
-from toolkit.core.words import BadInput
-from toolkit.table.session import Session
-from toolkit.table.widget import Table
+from toolkit.table.screen import Screen
 from toolkit.teaching.questions import asked
 from toolkit.teaching.sitting import Reveal, Sitting
 
 
-class Quiz(Table):
+class Quiz(Screen):
     """A quiz in a notebook; made by `toolkit.quiz`."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         super().__init__(sitting)
         sitting.offer = self.send
-
-    @property
-    def playing(self) -> Session:
-        """There is none: `BadInput`."""
-        raise BadInput("quiz_match")
 
     def __repr__(self) -> str:
         over = ", handed in" if self.sitting.over else ""

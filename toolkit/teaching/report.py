@@ -26,12 +26,11 @@ from msgspec.structs import replace
 from toolkit.cards import box as box_
 from toolkit.cards import diagnosis
 from toolkit.cards.card import Question
-from toolkit.core import files, words
+from toolkit.core import files, registry, words
 from toolkit.core.game import HOST
 from toolkit.core.match import Match
 from toolkit.core.panel import Chart, Figure, Panel
 from toolkit.core.words import Phrase
-from toolkit.games.math_storm.answers import Answered, answered
 
 COLUMNS = (
     "time",
@@ -241,11 +240,14 @@ def warm(lang: str) -> None:
         makers.spec(panel(steps, Report().figure), lang)
 
 
-def _facts(match: Match[Any, Any]) -> tuple[Answered, ...]:
+def _facts(match: Match[Any, Any]) -> tuple[Any, ...]:
+    """What the people of a match have answered: see `Kit.answered`."""
+    answered = registry.of(match.game).answered
+    assert answered is not None, "a lesson is about a game that says what was answered"
     return tuple(fact for fact in answered(match.log[: match.ply], match.states) if fact.seat not in match.bots)
 
 
-def _fresh(fact: Answered, box: str, seconds: float, hints: int) -> Row:
+def _fresh(fact: Any, box: str, seconds: float, hints: int) -> Row:
     question = card(box, fact.number)
     return Row(
         time=datetime.now().isoformat(" ", "seconds"),

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from toolkit import games
+from toolkit.core import registry
 from toolkit.core.match import Match
 from toolkit.core.record import checksum
 from toolkit.core.words import BadInput
@@ -36,7 +36,7 @@ class Saved(msgspec.Struct, frozen=True):
 
     @property
     def round(self) -> int:
-        return int(self.match.game.view(self.match.state, None)["round"])
+        return int(self.match.state.round)
 
 
 def write(plan: Plan, match: Match[Any, Any], rows: Sequence[Mapping[str, Any]], left: float | None) -> str:
@@ -59,7 +59,7 @@ def read(text: str) -> Saved:
     try:
         return Saved(
             plan=msgspec.convert(data["plan"], Plan),
-            match=Match.replay(data["match"], games.load(GAME)),
+            match=Match.replay(data["match"], registry.kit(GAME).rules),
             rows=read_rows(data["report"]),
             left=msgspec.convert(data["left"], float | None),
             saved=datetime.fromisoformat(data["saved"]),

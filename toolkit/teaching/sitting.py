@@ -342,7 +342,7 @@ def _context(s: Sitting) -> dict[str, Any]:
             send={"kind": "note", "number": number},
             field="text",
         ),
-        "face": environment.face,
+        "clock_face": environment.clock_face,
         "family_name": lambda family: family_name(family, s.lang),
         "marks": [_mark(s, entry) for entry in s.entries],
         "families": s.by_family() if s.over and s.reveal != "never" else [],

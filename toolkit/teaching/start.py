@@ -8,6 +8,7 @@ from typing import Any
 
 from toolkit.cards import packs
 from toolkit.core import files, words
+from toolkit.core.say import Say
 from toolkit.core.words import BadInput, Phrase
 from toolkit.page import attributes, environment
 from toolkit.teaching import plan as plans
@@ -129,7 +130,7 @@ class Start:
         return environment.environment().get_template("start.html.jinja").render(self._context())
 
     def _context(self) -> dict[str, Any]:
-        say = environment.Words(plans.GAME, self.lang, ())
+        say = Say(plans.GAME, self.lang)
         pack = packs.known(self.own) if self.own else None
         return {
             "s": self,
@@ -146,7 +147,7 @@ class Start:
             "warnings": pack.report(self.lang) if pack and self.plan.cards else "",
             "refusal": words.phrase(self.refusal, self.lang) if self.refusal else "",
             "broken": words.phrase(self.broken, self.lang) if self.broken else "",
-            "face": environment.face,
+            "clock_face": environment.clock_face,
         }
 
     def _minutes(self, minutes: int) -> str:

@@ -2,20 +2,17 @@
 
 To add a family: its forms in a module here (a draw and a draft for each number of stars), its name in the
 `FAMILIES` of that module, its texts in `words/quiz.en.toml` and `words/quiz.zh.toml`, and a new version of
-the decks that ask it. Families about a game's board are made by the game, which stands above this package:
-`MODULES` says where, and they are loaded when they are first asked for.
+the decks that ask it. Families about a game's board come with the game's kit, when one of them is first asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 
 from toolkit.cards.families import chains, compare, lower, multiples, patterns, stories, upper
 from toolkit.cards.families.draft import Draft, Family
+from toolkit.core import registry
 
-MODULES: Mapping[str, str] = dict.fromkeys(("L8", "U8", "B"), "toolkit.games.math_storm.questions")
-"""Families that a game makes, and the module whose `FAMILIES` they are in."""
 NAMES = ("L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "U1", "U2", "U3", "U4", "U5", "U6", "U7", "U8", "B")
 
 
@@ -26,8 +23,9 @@ class _Families(Mapping[str, Family]):
         self._made = {name: family for table in tables for name, family in table.items()}
 
     def __getitem__(self, name: str) -> Family:
-        if name not in self._made and name in MODULES:
-            self._made |= import_module(MODULES[name]).FAMILIES
+        if name not in self._made and name in NAMES:
+            for kit in registry.kits():
+                self._made |= kit.families
         return self._made[name]
 
     def __contains__(self, name: object) -> bool:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from toolkit.core.game import Decision
-from toolkit.core.playout import random_policy
+from toolkit.core.game import Decision, Rng
+from toolkit.core.policy import random_policy
 from toolkit.games.cloud_mountain.odds import decisions
 from toolkit.games.cloud_mountain.odds.decisions import Eyes
 from toolkit.games.cloud_mountain.odds.search import best
 from toolkit.games.cloud_mountain.state import Done, Lay, Take
 
-if TYPE_CHECKING:
-    from random import Random
-
-
 View = dict[str, Any]
-Bot = Callable[[View, Sequence[Any], "Random"], Decision]
+Bot = Callable[[View, Sequence[Any], Rng], Decision]
 
 
 def random_bot() -> Bot:
@@ -28,7 +24,7 @@ def random_bot() -> Bot:
 def layout_bot() -> Bot:
     """Lays the best layout, takes and places the best column, and spends a spare where that is worth more."""
 
-    def choose(view: View, legal: Sequence[Any], rng: Random) -> Decision:
+    def choose(view: View, legal: Sequence[Any], rng: Rng) -> Decision:
         sees = decisions.eyes(view, legal[0].seat)
         if sees.phase == "lay":
             return _lay(sees, legal)

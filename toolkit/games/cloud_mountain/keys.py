@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from toolkit.core.keys import Key, key_of, near, written
+from toolkit.core.keys import Key, Keys, near, written
 
 
 def _roll(n: int, event: Any) -> Fraction:
@@ -36,7 +36,10 @@ def _product(*tiles: str) -> Fraction:
     return found
 
 
-@key_of("05.q1", "chance")
+KEYS = Keys(notebooks=("05", "06", "07", "08"))
+
+
+@KEYS.key("05.q1", "chance")
 def _five_or_six_of_three() -> Key:
     """At least one 5 or 6 among three dice."""
     p, one = (_roll(n, lambda roll: {5, 6} & set(roll)) for n in (3, 1))
@@ -44,7 +47,7 @@ def _five_or_six_of_three() -> Key:
     return Key(p, {"answer": written(p), "other": written(1 - one)}, slips)
 
 
-@key_of("05.q2", "chance")
+@KEYS.key("05.q2", "chance")
 def _just_one_six() -> Key:
     """Exactly one 6 among ten dice."""
     p = _roll(10, lambda roll: roll.count(6) == 1)
@@ -52,7 +55,7 @@ def _just_one_six() -> Key:
     return Key(p, {"answer": _about(p), "each": _about(p / 10, 4)}, slips)
 
 
-@key_of("05.q3", "chance")
+@KEYS.key("05.q3", "chance")
 def _neither_one_nor_two() -> Key:
     """`no:1` and `no:2` are both met."""
     from toolkit.games.cloud_mountain import odds
@@ -64,7 +67,7 @@ def _neither_one_nor_two() -> Key:
     return Key(both, {"answer": _about(both), "product": _about(product)}, slips)
 
 
-@key_of("06.q1", "chance")
+@KEYS.key("06.q1", "chance")
 def _neither_more_nor_less() -> Key:
     """The total is 35, so that `sum>35` fails and `sum<35` as well."""
     from toolkit.games.cloud_mountain import odds
@@ -78,7 +81,7 @@ def _neither_more_nor_less() -> Key:
     return Key(p, said, slips)
 
 
-@key_of("06.q2", "number")
+@KEYS.key("06.q2", "number")
 def _mirrored() -> Key:
     """The n for which `sum<n` is as likely as `sum>40`."""
     from toolkit.games.cloud_mountain import odds
@@ -90,7 +93,7 @@ def _mirrored() -> Key:
     return Key(Fraction(n), {"answer": n, "both": n + 40}, slips)
 
 
-@key_of("06.q3", "number")
+@KEYS.key("06.q3", "number")
 def _chaos_first() -> Key:
     """How many cloud dice the plates X M C C M give."""
     from toolkit.games.cloud_mountain import odds
@@ -99,7 +102,7 @@ def _chaos_first() -> Key:
     return Key(Fraction(count), {"answer": count}, {"split": near(count + 1), "cloud": near(count + 2)})
 
 
-@key_of("06.q4", "chance")
+@KEYS.key("06.q4", "chance")
 def _last_two_mountain_dice() -> Key:
     """Cloud 17, mountain 13, two mountain dice to come: the mountain wins the contest."""
     from toolkit.games.cloud_mountain import odds
@@ -113,7 +116,7 @@ def _last_two_mountain_dice() -> Key:
     return Key(p, {"answer": written(p)}, {"equal": near(equal), "half": near(Fraction(1, 2))})
 
 
-@key_of("07.q1", "chance")
+@KEYS.key("07.q1", "chance")
 def _third_plate() -> Key:
     """C and X are open: the third plate is a mountain plate."""
     from toolkit.games.cloud_mountain import odds
@@ -123,7 +126,7 @@ def _third_plate() -> Key:
     return Key(p, {"answer": written(p)}, {"kinds": near(Fraction(1, 2)), "before": near(before)})
 
 
-@key_of("07.q2", "chance")
+@KEYS.key("07.q2", "chance")
 def _both_pending() -> Key:
     """The chaos plate lies first: both its dice become cloud dice."""
     from toolkit.games.cloud_mountain import odds
@@ -133,7 +136,7 @@ def _both_pending() -> Key:
     return Key(p, {"answer": written(p)}, {"apart": near(alone**2)})
 
 
-@key_of("07.q3", "chance")
+@KEYS.key("07.q3", "chance")
 def _two_rows_left() -> Key:
     """C, M, M are open, no 6 among the cloud dice: `cloud:6`, the mean over the two rows that are left."""
     from toolkit.games.cloud_mountain import odds
@@ -145,7 +148,7 @@ def _two_rows_left() -> Key:
     return Key(p, said, {"branch": lambda given: any(near(one)(given) for one in after)})
 
 
-@key_of("07.q4", "chance")
+@KEYS.key("07.q4", "chance")
 def _eight_without_a_six() -> Key:
     """Eight dice lie, none of them a 6: `no:6`."""
     from toolkit.games.cloud_mountain import odds
@@ -156,7 +159,7 @@ def _eight_without_a_six() -> Key:
     return Key(p, {"answer": written(p), "before": _about(before)}, slips)
 
 
-@key_of("08.q1", "chance")
+@KEYS.key("08.q1", "chance")
 def _never_together() -> Key:
     """`cloud>17` and `cloud<18` in one line."""
     tiles = ("cloud>17", "cloud<18", "two:6")
@@ -164,7 +167,7 @@ def _never_together() -> Key:
     return Key(p, {"answer": written(p)}, {"product": near(_product(*tiles))})
 
 
-@key_of("08.q2", "chance")
+@KEYS.key("08.q2", "chance")
 def _one_brings_the_others() -> Key:
     """`cloud>14`, `cloud>17` and `cloud>20` in one line."""
     tiles = ("cloud>14", "cloud>17", "cloud>20")
@@ -172,7 +175,7 @@ def _one_brings_the_others() -> Key:
     return Key(p, {"answer": _about(p)}, {"product": near(_product(*tiles))})
 
 
-@key_of("08.q3", "number")
+@KEYS.key("08.q3", "number")
 def _expected_score() -> Key:
     """The chances of the tiles add up to 5, those of the lines to 1.5."""
     from toolkit.games.cloud_mountain.state import Ruleset
@@ -184,7 +187,7 @@ def _expected_score() -> Key:
     return Key(mean, {"answer": float(mean), "line": rules.line}, slips)
 
 
-@key_of("08.q4", "number")
+@KEYS.key("08.q4", "number")
 def _worth_of_a_spare() -> Key:
     """Replacing raises the mean of the nine from 8.4 to 9.2, and costs the spare: what it gains over holding."""
     from toolkit.games.cloud_mountain.state import Ruleset

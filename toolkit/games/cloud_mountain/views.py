@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from toolkit.core.game import Action, Seat
+from toolkit.core.game import CHANCE, Action, Due, Event, Rng, Seat
 from toolkit.games.cloud_mountain.rules import ranks, to_move
 from toolkit.games.cloud_mountain.rules.bag import kinds, ordered, refill
 from toolkit.games.cloud_mountain.rules.plates import sides
@@ -28,6 +28,7 @@ from toolkit.games.cloud_mountain.state import (
     Placed,
     Placing,
     Roll,
+    Ruleset,
     Shift,
     Spending,
     State,
@@ -35,10 +36,6 @@ from toolkit.games.cloud_mountain.state import (
     Turn,
     put,
 )
-
-if TYPE_CHECKING:
-    from random import Random
-
 
 PHASE = {
     NextRound: "next",
@@ -50,6 +47,24 @@ PHASE = {
     Placing: "place",
     Spending: "spend",
 }
+
+
+def ruleset(state: State) -> Ruleset:
+    """The options of this match."""
+    return state.rules
+
+
+def events(state: State) -> tuple[Event, ...]:
+    """The facts of the last action."""
+    return state.events
+
+
+def due(state: State) -> Due:
+    """The step that waits."""
+    if not state.agenda:
+        return Due("over")
+    step = state.agenda[-1]
+    return Due(PHASE[type(step)], getattr(step, "seat", CHANCE))
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
@@ -156,7 +171,7 @@ def redact(then: State, now: State, action: Action, seat: Seat | None) -> Action
     return action if owner == seat else None
 
 
-def determinize(state: State, seat: Seat | None, rng: Random) -> State:
+def determinize(state: State, seat: Seat | None, rng: Rng) -> State:
     """The same state with the hands and grids that `seat` cannot see dealt anew from all tiles it cannot see."""
     others = _hidden(state, seat)
     if not others:
@@ -178,7 +193,7 @@ def _held(state: State, seat: Seat) -> list[str]:
     return [*state.hands[seat], *(one.tile for one in state.grids[seat] if one is not None)]
 
 
-def _dealt(state: State, tiles: list[str], rng: Random) -> Grid:
+def _dealt(state: State, tiles: list[str], rng: Rng) -> Grid:
     """These tiles on any cells, any way round that the ruleset allows."""
     grid: list[Placed | None] = [None] * len(CELLS)
     for cell, tile in zip(rng.sample(list(CELLS), len(tiles)), tiles, strict=True):
@@ -195,6 +210,6 @@ def unpack(enclosed: dict[str, Any]) -> None:
     """Nothing is ever enclosed."""
 
 
-def fill(state: State, action: Action, rng: Random, skill: float = 1.0) -> Action:
+def fill(state: State, action: Action, rng: Rng, skill: float = 1.0) -> Action:
     """The action itself: none of this game has blanks."""
     return action

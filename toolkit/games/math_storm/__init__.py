@@ -10,24 +10,40 @@ from __future__ import annotations
 
 from toolkit.games.math_storm.rules import apply, chance_outcomes, legal_actions, ranks, returns, start, to_move
 from toolkit.games.math_storm.state import ACTIONS, MAX_PLIES, NAME, RULES, SEATS, SECRET
-from toolkit.games.math_storm.views import determinize, enclose, fill, redact, secret, unpack, view
+from toolkit.games.math_storm.state import Ruleset as RULESET
+from toolkit.games.math_storm.views import (
+    determinize,
+    due,
+    enclose,
+    events,
+    fill,
+    redact,
+    ruleset,
+    secret,
+    unpack,
+    view,
+)
 
 __all__ = [
     "ACTIONS",
     "MAX_PLIES",
     "NAME",
     "RULES",
+    "RULESET",
     "SEATS",
     "SECRET",
     "apply",
     "chance_outcomes",
     "determinize",
+    "due",
     "enclose",
+    "events",
     "fill",
     "legal_actions",
     "ranks",
     "redact",
     "returns",
+    "ruleset",
     "secret",
     "start",
     "to_move",

@@ -7,22 +7,18 @@ the match gives it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from toolkit.core.game import Decision
-from toolkit.core.playout import random_policy
+from toolkit.core.game import Decision, Rng
+from toolkit.core.policy import random_policy
 from toolkit.games.math_storm.odds.routes import by_cost, solved
 from toolkit.games.math_storm.odds.walks import Spot
 from toolkit.games.math_storm.state import Answer, Buzz, Move, Pick, Ruleset
 
-if TYPE_CHECKING:
-    from random import Random
-
-
 View = dict[str, Any]
-Bot = Callable[[View, Sequence[Any], "Random"], Decision]
+Bot = Callable[[View, Sequence[Any], Rng], Decision]
 
 
 def random_bot() -> Bot:
@@ -33,7 +29,7 @@ def random_bot() -> Bot:
 def solver_bot() -> Bot:
     """The pawn that the lap solver moves; answers every card."""
 
-    def choose(view: View, legal: Sequence[Any], rng: Random) -> Decision:
+    def choose(view: View, legal: Sequence[Any], rng: Rng) -> Decision:
         kinds = {type(action): action for action in legal}
         answer: Decision | None = kinds.get(Answer) or kinds.get(Buzz)
         pawn = _move(view, legal[0].seat) if Move in kinds else _pick(view, legal[0].seat) if Pick in kinds else None

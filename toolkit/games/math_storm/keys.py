@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from toolkit.core.keys import Key, key_of, near, written
+from toolkit.core.keys import Key, Keys, near, written
+
+KEYS = Keys(notebooks=("02", "03", "04"))
 
 
-@key_of("02.q1", "number")
+@KEYS.key("02.q1", "number")
 def _stretched_time() -> Key:
     """Seconds of a card with two stars, its time stretched to the double."""
     from toolkit.cards import card
@@ -17,7 +19,7 @@ def _stretched_time() -> Key:
     return Key(2 * plain, {"answer": 2 * plain}, {"unstretched": near(plain)})
 
 
-@key_of("02.q2", "number")
+@KEYS.key("02.q2", "number")
 def _smaller_from_larger() -> Key:
     """63 − 29, the smaller digit taken from the larger one in each column."""
     from toolkit.cards.families import bugs
@@ -27,7 +29,7 @@ def _smaller_from_larger() -> Key:
     return Key(Fraction(wrong), {"answer": wrong, "right": right}, {"correct": near(right)})
 
 
-@key_of("02.q3", "number")
+@KEYS.key("02.q3", "number")
 def _likely() -> Key:
     """Of the last three questions that could show a pattern, how many must before it is called likely."""
     from toolkit.cards import diagnosis
@@ -53,7 +55,7 @@ def _faces(a: int, b: int, *wanted: Any) -> tuple[list[str], Fraction]:
     return found, Fraction(len(found), len(ends))
 
 
-@key_of("03.q1", "cells")
+@KEYS.key("03.q1", "cells")
 def _twice_plus() -> Key:
     """Pawns on 14 and 25: the cells that ++ can lead to."""
     right = _ends(14, 25)["++"]
@@ -63,7 +65,7 @@ def _twice_plus() -> Key:
     return Key(right, {"middle": middle, "low": low, "high": high}, slips)
 
 
-@key_of("03.q2", "chance")
+@KEYS.key("03.q2", "chance")
 def _into_the_storm() -> Key:
     """Pawns on 14 and 25: the chance that a roll can lead into the storm."""
     from toolkit.games.math_storm import odds
@@ -74,7 +76,7 @@ def _into_the_storm() -> Key:
     return Key(p, _told(faces, p), {"ends": lambda given: any(near(one)(given) for one in alike)})
 
 
-@key_of("03.q3", "chance")
+@KEYS.key("03.q3", "chance")
 def _one_or_the_other() -> Key:
     """Pawns on 36 and 18: the chance that a roll can lead to 72 or to 90."""
     faces, p = _faces(36, 18, 72, 90)
@@ -82,7 +84,7 @@ def _one_or_the_other() -> Key:
     return Key(p, _told(faces, p), {"added": near(added)})
 
 
-@key_of("03.q4", "chance")
+@KEYS.key("03.q4", "chance")
 def _not_due() -> Key:
     """Eight rolls without a stop: the chance of one at the ninth."""
     faces, p = _faces(14, 25, "stop")
@@ -98,7 +100,7 @@ def _told(faces: list[str], p: Fraction) -> dict[str, Any]:
     return {"faces": faces, "n": len(faces), "of": int(len(faces) / p), "answer": p}
 
 
-@key_of("04.q1", "number")
+@KEYS.key("04.q1", "number")
 def _which_pawn() -> Key:
     """Pawns on 26 and 28, a plus: the cell of the pawn that should go."""
     from toolkit.games.math_storm.odds import routes
@@ -109,7 +111,7 @@ def _which_pawn() -> Key:
     return Key(Fraction(hop.start), said, {})
 
 
-@key_of("04.q2", "number")
+@KEYS.key("04.q2", "number")
 def _waiting() -> Key:
     """Turns that a pawn waits in the storm on average, if every answer is right with chance 1/2."""
     from toolkit.games.math_storm.odds import routes
@@ -118,7 +120,7 @@ def _waiting() -> Key:
     return Key(wait, {"answer": written(wait), "cards": written(wait + 1)}, {"cards": near(wait + 1)})
 
 
-@key_of("04.q3", "chance")
+@KEYS.key("04.q3", "chance")
 def _three_stars_and_right() -> Key:
     """A storm card has three stars and is answered right."""
     from toolkit.games.math_storm.odds import checks
@@ -128,7 +130,7 @@ def _three_stars_and_right() -> Key:
     return Key(stars * right, said, {"certain": near(right), "added": near(stars + right)})
 
 
-@key_of("04.q4", "number")
+@KEYS.key("04.q4", "number")
 def _narrower() -> Key:
     """How many times as wide the ± of 20 laps is as that of 2,000."""
     few, many = 20, 2_000

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from toolkit.cards import box, card, packs
-from toolkit.core.game import Action, Seat
+from toolkit.core.game import Action, Due, Event, Rng, Seat, Timer
 from toolkit.games.math_storm.rules import equation, ranks, to_move
 from toolkit.games.math_storm.rules.cards import must_buzz
 from toolkit.games.math_storm.rules.moves import back, forward, open_card, takers
@@ -24,6 +24,7 @@ from toolkit.games.math_storm.state import (
     Operate,
     PickPawn,
     Roll,
+    Ruleset,
     Skip,
     Spin,
     SpinOrder,
@@ -31,10 +32,6 @@ from toolkit.games.math_storm.state import (
     State,
     put,
 )
-
-if TYPE_CHECKING:
-    from random import Random
-
 
 PHASE = {
     SpinOrder: "order",
@@ -46,6 +43,24 @@ PHASE = {
     Spin: "spin",
     PickPawn: "pick",
 }
+
+
+def ruleset(state: State) -> Ruleset:
+    """The options of this match."""
+    return state.rules
+
+
+def events(state: State) -> tuple[Event, ...]:
+    """The facts of the last action."""
+    return state.events
+
+
+def due(state: State) -> Due:
+    """The step that waits, with the time limit of an open card."""
+    if not state.agenda:
+        return Due("over")
+    step, timer = state.agenda[-1], _timer(state, open_card(state))
+    return Due(PHASE[type(step)], _seat(state, step), Timer(timer["id"], timer["seconds"]) if timer else None)
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
@@ -199,7 +214,7 @@ def redact(then: State, now: State, action: Action, seat: Seat | None) -> Action
     return Answer(action.seat)
 
 
-def determinize(state: State, seat: Seat | None, rng: Random) -> State:
+def determinize(state: State, seat: Seat | None, rng: Rng) -> State:
     """The same state with other answers in the sealed places that `seat` cannot see."""
     ask = open_card(state)
     if ask is None or not ask.sealed:
@@ -213,7 +228,7 @@ def determinize(state: State, seat: Seat | None, rng: Random) -> State:
     return replace(state, agenda=(*state.agenda[:-1], replace(ask, given=given)))
 
 
-def fill(state: State, action: Action, rng: Random, skill: float = 1.0) -> Action:
+def fill(state: State, action: Action, rng: Rng, skill: float = 1.0) -> Action:
     """A blank answer filled in: right with chance `skill`, else one of the wrong answers of the card."""
     ask = open_card(state)
     if not isinstance(action, Answer) or action.value is not None or ask is None:

@@ -7,14 +7,15 @@ of its tiles in `spots`, what is said in `speech`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
+from toolkit.core import kit
+from toolkit.core.seen import Json, View
 from toolkit.games.cloud_mountain.board.geometry import (
-    HEIGHT,
     HEIGHTS,
     TWICE,
     UPPER,
@@ -35,7 +36,7 @@ from toolkit.games.cloud_mountain.board.geometry import (
     spare,
     track,
 )
-from toolkit.games.cloud_mountain.board.text import Action, cut, name, said
+from toolkit.games.cloud_mountain.board.text import Action, by_rank, cut, headline, name
 from toolkit.games.cloud_mountain.board.tiles import (
     Seen,
     Spot,
@@ -50,39 +51,40 @@ from toolkit.games.cloud_mountain.board.tiles import (
     spot_of,
     take_back,
 )
-from toolkit.games.cloud_mountain.board.typed import commands, meant
+from toolkit.games.cloud_mountain.board.typed import commands, parse
 from toolkit.games.cloud_mountain.odds import decisions
 from toolkit.games.cloud_mountain.rules.tiles import tile
 from toolkit.games.cloud_mountain.state import CELLS, LINES, STAGES
 
-__all__ = ["ASKED", "CHOICES", "HEIGHT", "PLACES", "QUIET", "WIDTH", "commands", "context", "meant", "secrets"]
+__all__ = ["BUTTONS", "LARGE", "UNLOGGED", "commands", "context", "headline", "hidden", "parse", "size"]
 
-ASKED = ("next", "turn", "roll")
-"""Phases in which somebody asks chance by a button; tiles are drawn at once."""
-PLACES = ""
-"""No panel speaks of cells of this board."""
-CHOICES = "advice"
-"""The panel that weighs choices."""
+BUTTONS = frozenset({"next", "turn", "roll"})
+"""Phases in which somebody asks for chance by a button; tiles are drawn at once."""
+LARGE = True
 SHOWN, MORE = 5, 12
 """So many choices stand in the column, and so many more behind a fold; all of them can be done on the board."""
-QUIET = ("laid", "shifted", "taken", "flipped")
+UNLOGGED = frozenset({"laid", "shifted", "taken", "flipped"})
 """Events that everybody sees on the board, and the log leaves out."""
 
 
-def secrets(view: dict[str, Any]) -> list[int]:
+def size(view: View) -> tuple[int, int]:
+    return WIDTH, UPPER + HEIGHTS[view["mode"]]
+
+
+def hidden(view: View) -> tuple[int, ...]:
     """The seats whose tiles are a secret in this view."""
-    found: list[int] = view["hidden_grids"]
-    return found
+    return tuple(view["hidden_grids"])
 
 
-def context(view: dict[str, Any], preview: Action | None, t: Any, w: Any, acts: Any) -> dict[str, Any]:
-    """What the templates use beside the view. `t(key, **args)` says words of the game; `acts` is not needed here."""
+def context(look: kit.Seen, say: kit.Say, act: Callable[[Json], str]) -> dict[str, Any]:
+    """All that the templates read besides the view."""
+    t, preview = say.t, look.preview
+    view = {**look.view, "eyes": look.large, "pick": look.picked}
     seen = Seen(view, eyes_of(view), chances(view), preview, t)
     mode, seats = view["mode"], range(view["seats"])
     others = [seat for seat in (*seats[seen.seat + 1 :], *seats[: max(seen.seat, 0)]) if seat != seen.seat]
-    found = {
+    return {
         "height": HEIGHTS[mode],
-        "board_height": UPPER + HEIGHTS[mode],
         "eyes": seen.seat,
         "stages": [(stage, column(stage), plate(stage), _looks(view, stage)) for stage in range(1, STAGES + 1)],
         "dice": [_die(one) for one in view["dice"]],
@@ -104,10 +106,10 @@ def context(view: dict[str, Any], preview: Action | None, t: Any, w: Any, acts: 
         "down": _down(view),
         "shown": SHOWN,
         "worth": lambda action: _points(_worths(seen).get(_key(action))),
-        "choices": lambda legal: choices(seen, legal),
+        "choices": choices(seen, look.legal),
+        "by_rank": by_rank(view),
         "foot_words": {key: t(f"foot.{key}") for key in ("not", "met", "failed")},
     }
-    return found | said(view, seen.seat, t)
 
 
 def _die(one: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 from unicodedata import east_asian_width
 
+from toolkit.core.kit import Headline, Say, Seen
+from toolkit.core.seen import View
 from toolkit.games.cloud_mountain.rules.tiles import named
 from toolkit.games.cloud_mountain.state import STAGES
 
@@ -28,22 +30,30 @@ def cut(text: str, width: int) -> str:
     return text
 
 
-def said(view: dict[str, Any], eyes: int, t: Any) -> dict[str, Any]:
+def headline(seen: Seen, say: Say) -> Headline:
     """Whose turn it is and what is to be done, in words."""
-    over = view["due"]["phase"] == "over"
-    return {
-        "headline": _over(view, t) if over else _headline(view, eyes, t),
-        "instruction": t(
-            f"do.{_task(view, eyes)}", round=view["round"] + 1, stage=view["stage"], next=view["stage"] + 1
-        ),
-        "subtitle": t("subtitle.text", round=view["round"], rounds=view["rounds"], stage=max(view["stage"], 1)),
-        "by_rank": sorted(range(view["seats"]), key=lambda seat: (view["ranks"][seat], seat)),
-        "number": None,
-        "last_roll": None,
-    }
+    view, t = seen.view, say.t
+    large = large_of(view, seen.large)
+    title = _over(view, t) if view["due"]["phase"] == "over" else _headline(view, large, t)
+    key = _task(view, large, seen.still)
+    instruction = t(f"do.{key}", round=view["round"] + 1, stage=view["stage"], next=view["stage"] + 1)
+    subtitle = t("subtitle.text", round=view["round"], rounds=view["rounds"], stage=max(view["stage"], 1))
+    return Headline(title, instruction, subtitle)
 
 
-def _headline(view: dict[str, Any], eyes: int, t: Any) -> str:
+def large_of(view: View, large: int | None) -> int:
+    """Whose grid is drawn large; −1: nobody's, while nobody may see the hidden tiles."""
+    if large is not None:
+        return large
+    return -1 if view["hidden_grids"] else max(view["due"]["seat"], 0)
+
+
+def by_rank(view: View) -> tuple[int, ...]:
+    """The seats, the first first."""
+    return tuple(sorted(range(view["seats"]), key=lambda seat: (view["ranks"][seat], seat)))
+
+
+def _headline(view: View, eyes: int, t: Any) -> str:
     due = view["due"]
     if due["seat"] >= 0:
         text: str = t("turn.headline", who=due["seat"])
@@ -56,7 +66,7 @@ def _headline(view: dict[str, Any], eyes: int, t: Any) -> str:
     return text
 
 
-def _over(view: dict[str, Any], t: Any) -> str:
+def _over(view: View, t: Any) -> str:
     first = [seat for seat, rank in enumerate(view["ranks"]) if rank == 1]
     if view["seats"] == 1:
         text: str = t("over.alone", n=view["scores"][0])
@@ -65,10 +75,10 @@ def _over(view: dict[str, Any], t: Any) -> str:
     return text
 
 
-def _task(view: dict[str, Any], eyes: int) -> str:
+def _task(view: View, eyes: int, still: bool) -> str:
     """The key of what is to be done."""
     phase: str = view["due"]["phase"]
-    if phase == "lay" and "eyes" in view and eyes not in view["to_move"]:
+    if phase == "lay" and not still and eyes not in view["to_move"]:
         return "lay_secret"
     if phase == "choose" and view["stage"] == STAGES - 1:
         return "choose_adjusters"

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from toolkit.games.cloud_mountain import odds
 from toolkit.games.cloud_mountain.board.geometry import TWICE, Box, cell, hand_slot, spare
-from toolkit.games.cloud_mountain.board.text import Action, name
+from toolkit.games.cloud_mountain.board.text import Action, large_of, name
 from toolkit.games.cloud_mountain.rules.tiles import Tile, tile
 from toolkit.games.cloud_mountain.state import CELLS, may_reverse
 
@@ -82,10 +82,7 @@ class Seen(Struct, frozen=True):
 
 def eyes_of(view: dict[str, Any]) -> int:
     """Whose grid is drawn large; −1: nobody's, as long as a secret is nobody's to see."""
-    eyes, due = view.get("eyes"), view["due"]["seat"]
-    if eyes is not None:
-        return int(eyes)
-    return -1 if view["hidden_grids"] else max(due, 0)
+    return large_of(view, view.get("eyes"))
 
 
 def chances(view: dict[str, Any]) -> Mapping[str, Fraction]:

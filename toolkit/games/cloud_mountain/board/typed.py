@@ -1,19 +1,19 @@
-"""TODO: toolkit.games.cloud_mountain.board.typed."""
+"""What may be typed at a table of Cloud & Mountain, besides the words of the catalogue."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from toolkit.core.kit import Seen, Spell
 from toolkit.core.words import BadInput
 from toolkit.games.cloud_mountain.board.text import Action
 from toolkit.games.cloud_mountain.rules.tiles import tile
 from toolkit.games.cloud_mountain.state import CELLS
 
 
-def commands(view: dict[str, Any], legal: Iterable[Action], spell: Any) -> Iterable[tuple[str, Action]]:
-    """What may be typed beside the catalogue's words: "lay sum>35 5", "turn 5", "swap all 1 9", "2" for a column."""
-    for action in legal:
+def commands(seen: Seen, spell: Spell) -> Iterable[tuple[str, Action]]:
+    """What may be typed besides the catalogue's words: "lay sum>35 5", "turn 5", "swap all 1 9", "2" for a column."""
+    for action in seen.legal:
         tail = _tail(action)
         if action["type"] == "choose":
             yield str(action["column"] + 1), action
@@ -28,14 +28,14 @@ KINDS = ("chance", "lay", "shift", "take", "flip", "done", "choose", "replace", 
 CELLS_OF = {"lay": 1, "replace": 1, "shift": 2, "take": 1, "flip": 1, "swap": 2, "choose": 1}
 
 
-def meant(view: dict[str, Any], seat: int, said: str, spell: Any) -> Action | None:
+def parse(seen: Seen, said: str, spell: Spell) -> Action | None:
     """The action that a typed line asks for, whether it can be done or not: "lay sum > 35 5" with the tile as it may be
     written, "done" too early. `None` for what is no action; `BadInput` for a tile or a cell that there is not.
     """
     heads = [(word, kind) for kind in KINDS for word in spell(kind) if f"{said} ".startswith(f"{word} ")]
     head, kind = max(heads, key=lambda found: len(found[0]), default=("", ""))
     words = said[len(head) :].split()
-    kind = kind or ("replace" if view["due"]["phase"] == "spend" else "lay")
+    kind = kind or ("replace" if seen.due.phase == "spend" else "lay")
     n = CELLS_OF.get(kind, 0)
     backwards = bool(words) and words[-1] in spell("reversed")
     words = words[: len(words) - backwards]
@@ -43,7 +43,7 @@ def meant(view: dict[str, Any], seat: int, said: str, spell: Any) -> Action | No
     tiled = kind in ("lay", "replace", "swap")
     if len(numbers) < n or not all(map(str.isdecimal, numbers)) or bool(written) != tiled or (not head and not n):
         return None
-    return _read(kind, seat, [int(one) - 1 for one in numbers], written, backwards)
+    return _read(kind, seen.seat, [int(one) - 1 for one in numbers], written, backwards)
 
 
 def _read(kind: str, seat: int, cells: list[int], written: str, backwards: bool) -> Action:

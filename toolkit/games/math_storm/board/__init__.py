@@ -6,55 +6,103 @@ a cell, so that no number is ever covered.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from toolkit.games.math_storm.board.geometry import HEIGHT, WIDTH, Spot, corner, layout, rows
-from toolkit.games.math_storm.board.text import said
-from toolkit.games.math_storm.board.typed import commands
+from msgspec import Struct
+
+from toolkit.core.kit import Say, Seen
+from toolkit.core.seen import Json, View
+from toolkit.games.math_storm.board.geometry import CORNERS, HEIGHT, WIDTH, Layout, Spot, layout, rows
+from toolkit.games.math_storm.board.text import by_rank, headline, last_number, last_roll
+from toolkit.games.math_storm.board.typed import commands, parse
 from toolkit.games.math_storm.state import KINDS
 
-__all__ = ["ASKED", "CHOICES", "HEIGHT", "PLACES", "QUIET", "WIDTH", "commands", "context"]
+__all__ = ["BUTTONS", "LARGE", "UNLOGGED", "commands", "context", "headline", "hidden", "parse", "size"]
 
-ASKED = ("order", "place", "roll", "spin")
-"""Phases in which a seat asks chance by a button; cards are drawn at once."""
-PLACES = "landing"
-"""The panel that says where a pawn can land: its figures stand on the chart as well."""
-CHOICES = "routes"
-"""The panel that weighs choices: its figure stands beside each button."""
-QUIET = ("turn", "entered")
+BUTTONS = frozenset({"order", "place", "roll", "spin"})
+"""Phases in which a seat asks for chance by a button; cards are drawn at once."""
+UNLOGGED = frozenset({"turn", "entered"})
 """Events that the table shows elsewhere, and the log leaves out."""
+LARGE = False
+CHOICES = ("move", "pick")
+SIXTHS = 0.1
+"""Chances below this are not marked on the chart: it shows whole faces of a die of six."""
 
 
-def context(view: dict[str, Any], preview: dict[str, Any] | None, t: Any, w: Any, acts: Any) -> dict[str, Any]:
-    """What the templates use beside the view: the layout, labels of cells, and which pawn a cell stands for.
+class Chart(Struct, frozen=True):
+    """All that the templates read besides the view. Rows hold a value for each cell, in the chart's order."""
 
-    `t(key, **args)` says words of the game, `w` those of the table; `acts(action)` gives a legal action's attributes.
-    """
-    lay = layout(view, preview)
+    layout: Layout
+    storm_label: str
+    rows: tuple[tuple[int, ...], ...]
+    row_labels: tuple[tuple[str, ...], ...]
+    row_acts: tuple[tuple[str, ...], ...]
+    kinds: tuple[str, ...]
+    corners: tuple[tuple[float, float], ...]
+    reach: tuple[tuple[int, float, str], ...]
+    turns: Mapping[int, str]
+    """By pawn, the expected turns after the choice that is due."""
+    number: int | None
+    last_roll: Mapping[str, Any] | None
+    by_rank: tuple[int, ...]
+    die_key: int
+    spin_key: int
+
+
+def size(view: View) -> tuple[int, int]:
+    return WIDTH, HEIGHT
+
+
+def hidden(view: View) -> tuple[int, ...]:
+    """No seat has pieces of its own to hide."""
+    return ()
+
+
+def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> Chart:
+    """The layout, labels of cells, and which choice a click on a cell makes."""
+    view = seen.view
+    lay = layout(view, seen.preview)
     on: dict[int, list[Spot]] = {}
     for spot in lay.spots:
         if not spot.held:
             on.setdefault(spot.cell, []).append(spot)
-
-    def label(cell: int) -> str:
-        here = on.get(cell, ())
-        pawns = [t("label.pawn", who=spot.seat, pawn=spot.pawn) for spot in here]
-        text: str = w("list.separator").join([_plain_label(cell, t), *pawns])
-        return text
-
     chooses = _chooses(view)
-    attributes = {cell: acts(action) for cell, action in chooses.items()}
-    return {
-        "b": lay,
-        "label": label,
-        "rows": rows(),
-        "row_labels": tuple(tuple(label(cell) for cell in row) for row in rows()),
-        "row_acts": tuple(tuple(attributes.get(cell, "") for cell in row) for row in rows()),
-        "acts": lambda cell: attributes.get(cell, ""),
-        "corner": corner,
-        "kinds": KINDS,
-        "chooses": chooses,
-    } | said(view, t)
+    acts = {cell: act(action) for cell, action in chooses.items()}
+    return Chart(
+        layout=lay,
+        storm_label=_label(0, on, say),
+        rows=rows(),
+        row_labels=tuple(tuple(_label(cell, on, say) for cell in row) for row in rows()),
+        row_acts=tuple(tuple(acts.get(cell, "") for cell in row) for row in rows()),
+        kinds=KINDS,
+        corners=CORNERS,
+        reach=_reach(seen),
+        turns={action["pawn"]: _turns(seen, action, say) for action in seen.legal if action["type"] in CHOICES},
+        number=last_number(view),
+        last_roll=last_roll(view),
+        by_rank=by_rank(view),
+        die_key=seen.outcomes.get("rolled", 0),
+        spin_key=seen.outcomes.get("spun", 0),
+    )
+
+
+def _reach(seen: Seen) -> tuple[tuple[int, float, str], ...]:
+    """Cells where the panel says a pawn can land, with the chance; after the choice that is looked at, if one is."""
+    shown = "now" if seen.preview is None else "ghost"
+    rows = (row for row in seen.figures.get("landing", ()) if row["series"] == shown)
+    return tuple((row["x"], row["p"], shown) for row in rows if row.get("x") and row["p"] > SIXTHS)
+
+
+def _turns(seen: Seen, action: Json, say: Say) -> str:
+    """The expected turns to the next chip after a choice, in a few words beside its button."""
+    after = seen.peek("routes", action)
+    return say.t("route.turns", turns=after[0]["text"]) if after else ""
+
+
+def _label(cell: int, on: Mapping[int, list[Spot]], say: Say) -> str:
+    pawns = [say.t("label.pawn", who=spot.seat, pawn=spot.pawn) for spot in on.get(cell, ())]
+    return say.w("list.separator").join([_plain_label(cell, say.t), *pawns])
 
 
 _labels: dict[tuple[int, str], str] = {}
@@ -68,7 +116,7 @@ def _plain_label(cell: int, t: Any) -> str:
     return _labels[cell, lang]
 
 
-def _chooses(view: dict[str, Any]) -> dict[int, dict[str, Any]]:
+def _chooses(view: View) -> dict[int, dict[str, Any]]:
     """By cell, the choice that a click on the pawn there stands for; none where both pawns share the cell."""
     due = view["due"]
     kind = {"route": "move", "pick": "pick"}.get(due["phase"])

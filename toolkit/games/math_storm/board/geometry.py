@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import hypot
 from typing import Any
 
 from msgspec import Struct
 
+from toolkit.core.seen import View
 from toolkit.games.math_storm.state import KINDS
 
 WIDTH, HEIGHT = 600, 676
@@ -75,7 +76,11 @@ def corner(cell: int) -> tuple[float, float]:
     return column * CELL, TOP + row * CELL
 
 
-def layout(view: dict[str, Any], preview: dict[str, Any] | None = None) -> Layout:
+CORNERS = tuple(corner(cell) for cell in range(101))
+"""The corner of every cell; the one of cell 0, the storm, is not used."""
+
+
+def layout(view: View, preview: View | None = None) -> Layout:
     """Everything that lies on the chart. `preview`: a legal move or pick, drawn as a ghost."""
     spots = stand(view)
     hops = view["hops"]
@@ -90,7 +95,7 @@ def layout(view: dict[str, Any], preview: dict[str, Any] | None = None) -> Layou
     return Layout(spots, tuple(_left(moving[-1:], spots, dim)), routes, tuple(_marks(view, moving[-1:], dim)))
 
 
-def stand(view: dict[str, Any]) -> tuple[Spot, ...]:
+def stand(view: View) -> tuple[Spot, ...]:
     """A spot for every pawn: on the chart, on the storm front, or held in its bay."""
     cells: dict[int, list[tuple[int, int]]] = {}
     held = []
@@ -107,9 +112,7 @@ def stand(view: dict[str, Any]) -> tuple[Spot, ...]:
     return tuple(sorted(spots, key=lambda spot: (spot.seat, spot.pawn)))
 
 
-def _spot(
-    view: dict[str, Any], who: tuple[int, int], x: float, y: float, size: float, cell: int, held: bool = False
-) -> Spot:
+def _spot(view: View, who: tuple[int, int], x: float, y: float, size: float, cell: int, held: bool = False) -> Spot:
     seat, pawn = who
     return Spot(seat, pawn, x, y, size, cell, view["passed"][seat][pawn], held)
 
@@ -138,7 +141,7 @@ def _in_bay(n: int) -> list[tuple[float, float, float]]:
     return [(left + gap * i, (FRONT - size) / 2, size) for i in range(n)]
 
 
-def _preview_hop(view: dict[str, Any], action: dict[str, Any]) -> dict[str, Any] | None:
+def _preview_hop(view: View, action: Mapping[str, Any]) -> dict[str, Any] | None:
     """What a move or a pick would do, as a hop."""
     due, kind = view["due"], action.get("type")
     if kind not in ("move", "pick") or due["seat"] != action["seat"]:
@@ -258,7 +261,7 @@ def _left(moving: list[dict[str, Any]], spots: tuple[Spot, ...], ghost: bool) ->
             yield Spot(hop["seat"], hop["pawn"], x + 20, y + 20, 38, cell)
 
 
-def _marks(view: dict[str, Any], moving: list[dict[str, Any]], ghost: bool) -> Iterable[Mark]:
+def _marks(view: View, moving: list[dict[str, Any]], ghost: bool) -> Iterable[Mark]:
     due = view["due"]
     if due["phase"] == "route":
         seat = due["seat"]

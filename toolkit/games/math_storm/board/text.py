@@ -1,25 +1,34 @@
-"""TODO: toolkit.games.math_storm.board.text."""
+"""The table of Math Storm in words: whose turn it is, what is to be done, the last roll."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from toolkit.core.kit import Headline, Say, Seen
+from toolkit.core.seen import View
 
-def said(view: dict[str, Any], t: Any) -> dict[str, Any]:
-    """Whose turn it is and what is to be done, in words; the last roll and the last number of the spinner."""
+
+def headline(seen: Seen, say: Say) -> Headline:
+    """Whose turn it is and what is to be done, in words."""
+    view, t = seen.view, say.t
     rules = view["rules"]
     end = "rounds" if rules["rounds"] else "chips" if rules["chips"] else "open"
-    number = next((_number(event) for event in reversed(view["events"]) if _number(event) is not None), None)
-    return {
-        "headline": _headline(view, t),
-        "instruction": t(f"do.{_task(view)}", **_task_args(view)),
-        "subtitle": t(f"subtitle.{end}", round=view["round"], chips=rules["chips"], rounds=rules["rounds"])
+    subtitle = (
+        t(f"subtitle.{end}", round=view["round"], chips=rules["chips"], rounds=rules["rounds"])
         if view["round"]
-        else t("subtitle.setup"),
-        "number": number,
-        "last_roll": _last_roll(view),
-        "by_rank": sorted(range(view["seats"]), key=lambda seat: view["ranks"][seat]),
-    }
+        else t("subtitle.setup")
+    )
+    return Headline(_headline(view, t), t(f"do.{_task(view)}", **_task_args(view)), subtitle)
+
+
+def last_number(view: View) -> int | None:
+    """The number that the spinner shows."""
+    return next((_number(event) for event in reversed(view["events"]) if _number(event) is not None), None)
+
+
+def by_rank(view: View) -> tuple[int, ...]:
+    """The seats, the first first."""
+    return tuple(sorted(range(view["seats"]), key=lambda seat: view["ranks"][seat]))
 
 
 def _number(event: dict[str, Any]) -> int | None:
@@ -33,7 +42,7 @@ def _number(event: dict[str, Any]) -> int | None:
     )
 
 
-def _headline(view: dict[str, Any], t: Any) -> str:
+def _headline(view: View, t: Any) -> str:
     seat = view["due"]["seat"]
     if view["due"]["phase"] == "over":
         first = [s for s, rank in enumerate(view["ranks"]) if rank == 1]
@@ -43,7 +52,7 @@ def _headline(view: dict[str, Any], t: Any) -> str:
     return text
 
 
-def _task(view: dict[str, Any]) -> str:
+def _task(view: View) -> str:
     """The key of what is to be done."""
     due, card = view["due"], view["card"]
     phase: str = due["phase"]
@@ -56,12 +65,12 @@ def _task(view: dict[str, Any]) -> str:
     return f"{phase}_{due['kind']}" if phase in ("spin", "draw") else phase
 
 
-def _task_args(view: dict[str, Any]) -> dict[str, Any]:
+def _task_args(view: View) -> dict[str, Any]:
     due = view["due"]
     return {"cell": due.get("result") or 0, "steps": abs(due.get("steps", 0)), "stars": due.get("stars", 0)}
 
 
-def _last_roll(view: dict[str, Any]) -> dict[str, Any] | None:
+def last_roll(view: View) -> dict[str, Any] | None:
     """The face that is on the table, and what its last operation came to."""
     if not view["face"]:
         return None

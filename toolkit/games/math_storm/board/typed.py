@@ -1,15 +1,18 @@
-"""TODO: toolkit.games.math_storm.board.typed."""
+"""What may be typed at a table of Math Storm, besides the words of the catalogue."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+
+from toolkit.core.kit import Seen, Spell
+from toolkit.core.seen import Json
 
 
-def commands(view: dict[str, Any], legal: Iterable[dict[str, Any]], spell: Any) -> Iterable[tuple[str, dict[str, Any]]]:
-    """What may be typed beside the catalogue's words: the number under the pawn, "full" or "ring", a seat's letter, and
-    for chance what the button says; what the other one says is understood too."""
-    for action in legal:
+def commands(seen: Seen, spell: Spell) -> Iterable[tuple[str, Json]]:
+    """The number under the pawn, "full" or "ring", a seat's letter, and for chance what the button says; what the
+    other button says is understood too."""
+    view = seen.view
+    for action in seen.legal:
         if action["type"] in ("move", "pick"):
             yield str(view["pawns"][action["seat"]][action["pawn"]]), action
             yield from ((word, action) for word in spell(("full", "ring")[action["pawn"]]))
@@ -18,3 +21,8 @@ def commands(view: dict[str, Any], legal: Iterable[dict[str, Any]], spell: Any) 
         elif action["type"] == "chance":
             keys = ("roll", "spin") if view["due"]["phase"] == "roll" else ("spin", "roll")
             yield from ((word, action) for key in keys for word in spell(key))
+
+
+def parse(seen: Seen, typed: str, spell: Spell) -> Json | None:
+    """None: every action of this game is legal as it is spelt, or none at all."""
+    return None

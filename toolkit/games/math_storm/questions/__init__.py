@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from toolkit.cards.families import bugs
 from toolkit.cards.families.draft import (
@@ -19,6 +18,7 @@ from toolkit.cards.families.draft import (
     one_of,
     picked,
 )
+from toolkit.core.game import Rng
 from toolkit.games.math_storm.questions import steps
 from toolkit.games.math_storm.questions.rolls import (
     EXCHANGED,
@@ -44,14 +44,10 @@ from toolkit.games.math_storm.questions.rolls import (
 from toolkit.games.math_storm.rules import moves
 from toolkit.games.math_storm.state import DICE, LAST, Face, Pawn, kind
 
-if TYPE_CHECKING:
-    from random import Random
-
-
 WORDS = "toolkit.games.math_storm"
 
 
-def draw_landing(rng: Random) -> Params:
+def draw_landing(rng: Rng) -> Params:
     """0: plus, 1: minus; the cells."""
     while True:
         op, (a, b) = between(rng, 0, 1), two_cells(rng)
@@ -85,8 +81,8 @@ RATES = {NONE: 0.1, "+": 0.4}
 """What would come too often, so often only."""
 
 
-def _draw_face(family: str, high: int) -> Callable[[Random], Params]:
-    def draw(rng: Random) -> Params:
+def _draw_face(family: str, high: int) -> Callable[[Rng], Params]:
+    def draw(rng: Rng) -> Params:
         """The kind of cell (0: chance, 1: challenge), the cells; one face reaches it, at times none."""
         while True:
             goal, pawns = between(rng, 0, 1), two_cells(rng, high)
@@ -129,7 +125,7 @@ LONG = tuple(face for face in DICE["plus-minus"] if len(face) > 1 and face != "s
 LONG_MIX = ("+++",) * 6 + ("++",) * 3 + ("+-",)
 
 
-def draw_order(rng: Random) -> Params:
+def draw_order(rng: Rng) -> Params:
     """The face and the cells; one challenge cell alone can be reached, and not by every choice of pawns."""
     while True:
         face, pawns = LONG.index(one_of(rng, LONG_MIX)), two_cells(rng, 60)
@@ -165,7 +161,7 @@ def order(face: int, a: int, b: int) -> Draft:
     )
 
 
-def draw_operation(rng: Random) -> Params:
+def draw_operation(rng: Rng) -> Params:
     """0: which operation, 1: which cell; the kind of cell (0: chance, 1: challenge), the cells of the pawns."""
     if rng.random() < 0.2:
         return 0, *_draw_face("U8", 60)(rng)
@@ -212,7 +208,7 @@ def reached(goal: int, a: int, b: int) -> Draft:
     )
 
 
-def draw_legal(rng: Random) -> Params:
+def draw_legal(rng: Rng) -> Params:
     """0: ÷ comes out, 1: it does not, 2: × stays on the board, 3: × leads into the storm; the cells."""
     while True:
         case, (a, b) = between(rng, 0, 3), two_cells(rng)
@@ -270,7 +266,7 @@ def _after(pawns: Pair, option: Option) -> Pair:
     return next(route.pawns for route in routes(pawns, option[0]) if route.hops[0].pawn == option[1])
 
 
-def draw_pair(rng: Random) -> Params:
+def draw_pair(rng: Rng) -> Params:
     """0: which roll and which pawn, 1: which cell; the kind of cell, the cells of the pawns. After one choice alone
     the next + reaches a cell of that kind."""
     form = 0 if rng.random() < 0.2 else 1

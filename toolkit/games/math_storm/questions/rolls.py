@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.cards.families import bugs
 from toolkit.cards.families.draft import LETTERS, Draft, Fill, Params, Said, between, lettered, offered, picked
+from toolkit.core.game import Rng
 from toolkit.games.math_storm.rules import moves
 from toolkit.games.math_storm.state import DICE, LAST, STORM, Cell, Face, Operation, Pawn, kind, operations
-
-if TYPE_CHECKING:
-    from random import Random
-
 
 Pair = tuple[Cell, Cell]
 Outcome = tuple[Cell, str]
@@ -86,7 +83,7 @@ def _routes(pawns: Pair, ops: tuple[Operation, ...]) -> Iterator[Route]:
             yield Route((hop, *rest.hops), rest.pawns, rest.card, rest.lost)
 
 
-def two_cells(rng: Random, high: int = 95) -> Pair:
+def two_cells(rng: Rng, high: int = 95) -> Pair:
     """The cells of two pawns, not on the storm cell, not on the same one."""
     while True:
         a, b = between(rng, 2, high), between(rng, 2, high)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from toolkit.cards.families.draft import LETTERS, Draft, Fill, Params, Said, between, lettered, offered, picked
+from toolkit.core.game import Rng
 from toolkit.games.math_storm.questions.rolls import OVER, Pair, cell_of, which
 from toolkit.games.math_storm.rules import moves
 from toolkit.games.math_storm.state import LAST, STORM, Cell, Pawn, Ruleset, State, kind
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 def alone(pawns: Pair, passed: tuple[bool, bool] = (False, False), held: Pawn = -1) -> State:
@@ -19,7 +16,7 @@ def alone(pawns: Pair, passed: tuple[bool, bool] = (False, False), held: Pawn = 
     return State(Ruleset(), pawns=(pawns,), passed=(passed,), held=(held,), chips=(0,), agenda=())
 
 
-def draw_steps(rng: Random) -> Params:
+def draw_steps(rng: Rng) -> Params:
     """0: forward, 1: back; the cell, the spin, the stars of the card. Nobody comes to the end of the board."""
     while True:
         form, cell, spin, stars = between(rng, 0, 1), between(rng, 2, 98), between(rng, 2, 9), between(rng, 2, 3)
@@ -49,7 +46,7 @@ def steps_on(form: int, cell: int, spin: int, stars: int) -> Draft:
 STANDS = ("free", "passed", "partner")
 
 
-def draw_judgement(rng: Random) -> Params:
+def draw_judgement(rng: Rng) -> Params:
     """0: over 100; how the pawn and its partner stand, cell, spin, stars. 1: out of the storm; whether the partner has
     passed, spin, stars."""
     while True:
@@ -127,7 +124,7 @@ def lap(passed: int, spin: int, stars: int) -> Draft:
 TEAMS = (1, 2, 3)
 
 
-def draw_ranking(rng: Random) -> Params:
+def draw_ranking(rng: Rng) -> Params:
     """Spin, stars, three cells, three times right (1) or wrong (0); nobody comes to an end of the board."""
     while True:
         spin, stars = between(rng, 2, 9), between(rng, 2, 3)

@@ -1,0 +1,110 @@
+"""A game as it is brought to a table: its rules, its board, its panels, its computer players, its words.
+
+    KIT = Kit(rules=nim)                                        # a module of rules is enough: all else has a default
+    KIT = Kit(rules=nim, panels=(chances, next_outcome(nim)))   # with a panel of its own
+
+`Game` (in `game`) is what the rules answer, `Board` is how they are drawn and spoken to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import force_setattr
+
+from toolkit.core.game import Game, Seat
+from toolkit.core.keys import Keys
+from toolkit.core.open_game import complete
+from toolkit.core.panel import Panel
+from toolkit.core.plain import Headline, PlainBoard, next_outcome
+from toolkit.core.policy import Policy, random_policy
+from toolkit.core.say import Say
+from toolkit.core.seen import Json, Seen, View
+
+__all__ = ["Board", "Headline", "Kit", "PlainBoard", "Say", "Seen", "check_types", "next_outcome"]
+
+Spell = Callable[[str], Sequence[str]]
+"""The words that may be typed for a key below `command` in the game's words."""
+
+
+class Board(Protocol):
+    """How a game is drawn and spoken to: an object, or a module of these names. `PlainBoard` answers all of it."""
+
+    @property
+    def BUTTONS(self) -> frozenset[str]:
+        """Phases in which a person asks for chance by a button; elsewhere its outcome is drawn at once."""
+
+    @property
+    def UNLOGGED(self) -> frozenset[str]:
+        """Kinds of events that everybody sees on the board, and the log leaves out."""
+
+    @property
+    def LARGE(self) -> bool:
+        """Whether the pieces of one seat are drawn large, as that seat sees them."""
+
+    def size(self, view: View) -> tuple[int, int]:
+        """Width and height of the board, in units of its drawing."""
+
+    def headline(self, seen: Seen, say: Say) -> Headline:
+        """Whose turn it is and what is to be done, in words."""
+
+    def context(self, seen: Seen, say: Say, act: Callable[[Json], str]) -> Any:
+        """All that the board's templates read; they know it as `b`. `act`: the attributes of a legal action."""
+
+    def commands(self, seen: Seen, spell: Spell) -> Iterable[tuple[str, Json]]:
+        """What may be typed for legal actions, besides the words of the catalogue."""
+
+    def parse(self, seen: Seen, typed: str, spell: Spell) -> Json | None:
+        """The action that a typed line asks for, legal or not; `None` where it is no action of this game.
+
+        `BadInput` where it names something that the game does not have.
+        """
+
+    def hidden(self, view: View) -> tuple[Seat, ...]:
+        """The seats whose pieces are a secret in this view: one screen draws a curtain before them."""
+
+
+RANDOM: Mapping[str, Callable[[], Policy]] = MappingProxyType({"random": lambda: random_policy})
+
+
+def _as_it_is(view: Json) -> Json:
+    return view
+
+
+class Kit(msgspec.Struct, frozen=True):
+    """A game and what belongs to it. Only `rules` is needed: a `Game`, or a module that has some of it."""
+
+    rules: Game[Any, Any]
+    board: Board = PlainBoard()
+    panels: tuple[Panel, ...] | None = None
+    """Left out: the law of the next outcome of chance."""
+    bots: Mapping[str, Callable[[], Policy]] = RANDOM
+    package: str = ""
+    """Where `words/`, `book/`, and `board/*.jinja` with `board.css` are; "": words come from their keys, and the
+    board is drawn as a list."""
+    families: Mapping[str, Any] = {}
+    """Families of question cards about this game, by name."""
+    keys: Keys = Keys()
+    """The answers of its notebooks."""
+    answered: Callable[[Sequence[Any], Sequence[Any]], tuple[Any, ...]] | None = None
+    """What was answered in a match, from its log and states: a game that has it can be played as a lesson."""
+    veil: Callable[[Json], Json] = _as_it_is
+    """The view without the answers that a teacher keeps back until they are revealed."""
+    sheet: Callable[[Json], Json] | None = None
+    """The view for a printed board, without its pieces; `None`: this board is not printed."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "rules", complete(self.rules))
+        if self.panels is None:
+            force_setattr(self, "panels", (next_outcome(self.rules),))
+
+    @property
+    def name(self) -> str:
+        return self.rules.NAME
+
+
+def check_types(game: Game[Any, Any], board: Board) -> None:
+    """Does nothing: where a kit calls it, mypy holds the game's modules against the protocols."""

@@ -1,0 +1,108 @@
+"""The one door for what is loaded by name: games with their kits, and what kits bring along.
+
+Built-in games are named in `toolkit.games`; others come by the entry point `toolkit.games` of their package, or are
+handed to `toolkit.play`, which brings them in here.
+"""
+
+from __future__ import annotations
+
+import copyreg
+import warnings
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module, metadata
+from types import ModuleType
+from typing import Any
+
+from toolkit.core import words
+from toolkit.core.kit import Kit
+from toolkit.core.open_game import Completed, complete
+from toolkit.core.words import BadInput
+
+GROUP = "toolkit.games"
+_kits: dict[str, Kit] = {}
+
+
+def module(name: str) -> ModuleType:
+    """A module by its full name."""
+    return import_module(name)
+
+
+def names() -> tuple[str, ...]:
+    """The games there are: built-in ones, those of entry points, then those brought in, each once."""
+    return tuple(dict.fromkeys((*_built_in(), *_entry_points(), *_kits)))
+
+
+def kit(name: str) -> Kit:
+    """The kit of a game. `BadInput` names the games there are."""
+    if name not in _kits:
+        if name in _built_in():
+            _kits[name] = module(f"toolkit.games.{name}.kit").KIT
+        elif name in _entry_points():
+            bring(_entry_points()[name].load())
+        else:
+            raise BadInput("game", given=repr(name), right=", ".join(names()))
+    return _kits[name]
+
+
+def bring(game: Any) -> Kit:
+    """Makes a game known: a `Kit`, a module that has one as `KIT`, or a module of rules alone.
+
+    A game of the same name that was brought in earlier is replaced, so that a notebook's cell can be run again.
+    `BadInput` for anything else, and for the name of a built-in game.
+    """
+    found = game if isinstance(game, Kit) else getattr(game, "KIT", None)
+    if not isinstance(found, Kit):
+        if isinstance(game, str | bytes | int | float | list | tuple | dict | None):
+            raise BadInput("game", given=repr(game)[:60], right=", ".join(names()))
+        found = Kit(rules=game)
+    name = found.rules.NAME
+    if name in _built_in():
+        if found is not kit(name):
+            raise BadInput("game_taken", given=repr(name))
+        return found
+    words.add_home(name, found.package or None)
+    _kits[name] = found
+    return found
+
+
+def known(game: Any) -> Kit:
+    """The kit of what `toolkit.play` was given: the name of a game, or the game itself."""
+    return kit(game) if isinstance(game, str) else bring(game)
+
+
+def of(rules: Any) -> Kit:
+    """The kit of these rules, as a match holds them."""
+    found = _kits.get(rules.NAME)
+    if found is None or found.rules is not rules:
+        found = kit(rules.NAME) if rules.NAME in _built_in() else bring(rules)
+    return found
+
+
+def kits() -> Iterator[Kit]:
+    """All kits, loaded one after the other. One of an entry point that cannot be loaded is left out, with a warning."""
+    for name in names():
+        try:
+            yield kit(name)
+        except Exception as error:
+            if name in _built_in():
+                raise
+            warnings.warn(f"the game {name!r} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
+
+
+@cache
+def _built_in() -> tuple[str, ...]:
+    found: tuple[str, ...] = module(GROUP).NAMES
+    return found
+
+
+@cache
+def _entry_points() -> dict[str, metadata.EntryPoint]:
+    return {point.name: point for point in metadata.entry_points(group=GROUP)}
+
+
+def _completed_again(name: str) -> Any:
+    return complete(module(name))
+
+
+copyreg.pickle(Completed, lambda game: (_completed_again, (game.__name__,)))

@@ -1,0 +1,39 @@
+"""Math Storm as it is brought to a table."""
+
+from __future__ import annotations
+
+from toolkit.core.kit import Kit, check_types
+from toolkit.core.seen import Json
+from toolkit.games import math_storm
+from toolkit.games.math_storm import board
+from toolkit.games.math_storm.answers import answered
+from toolkit.games.math_storm.bots import BOTS
+from toolkit.games.math_storm.keys import KEYS
+from toolkit.games.math_storm.panels import PANELS
+from toolkit.games.math_storm.questions import FAMILIES
+
+
+def veil(view: Json) -> Json:
+    """The view without the answer of the card that has just been closed."""
+    closed = view["closed"]
+    return view | {"closed": closed | {"answer": None, "steps": []}} if closed else view
+
+
+def sheet(view: Json) -> Json:
+    """The view with every pawn off the board."""
+    return view | {"pawns": [], "passed": [], "held": [], "hops": []}
+
+
+check_types(math_storm, board)
+KIT = Kit(
+    rules=math_storm,
+    board=board,
+    panels=PANELS,
+    bots=BOTS,
+    package="toolkit.games.math_storm",
+    families=FAMILIES,
+    keys=KEYS,
+    answered=answered,
+    veil=veil,
+    sheet=sheet,
+)

@@ -1,0 +1,64 @@
+"""What happened, in words: the lines of the log, each made once for a language and a viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from functools import lru_cache
+from typing import Any
+
+from toolkit.core import words
+from toolkit.core.game import HOST, Event, Outcome, Seat
+from toolkit.core.match import Match
+from toolkit.table.snapshot import Line
+
+KEPT = 8_192
+"""Plies whose lines are kept."""
+
+
+class Log:
+    """`unlogged`: kinds of events that everybody sees on the board."""
+
+    def __init__(self, match: Match[Any, Any], unlogged: Set[str]) -> None:
+        self.match, self.unlogged = match, unlogged
+        self._of = lru_cache(maxsize=KEPT)(self._made)
+        self._outcomes: dict[str, Mapping[str, int]] = {"0": {}}
+
+    def lines(self, ply: int, lang: str, viewer: Seat | None, most: int | None = None) -> tuple[Line, ...]:
+        """The lines up to `ply`, oldest first; the last `most` of them."""
+        found: list[Line] = []
+        for at in range(ply, -1, -1):
+            found += reversed(self._of(self.match.step(HOST, at), at, lang, viewer))
+            if most is not None and len(found) >= most:
+                break
+        return tuple(reversed(found[:most]))
+
+    def _made(self, step: str, ply: int, lang: str, viewer: Seat | None) -> tuple[Line, ...]:
+        match = self.match
+        seen = (event for event in match.game.events(match.states[ply]) if _is_seen(event, viewer))
+        said = [(event, _said(match, event, lang)) for event in seen]
+        return tuple(
+            Line(f"log-{step}-{index}", event.seat, text, event.rule)
+            for index, (event, text) in enumerate(said)
+            if event.kind not in self.unlogged
+        )
+
+    def outcomes(self, ply: int) -> Mapping[str, int]:
+        """By tag, the ply of the last outcome of chance of that kind, up to `ply`; each found from the one before."""
+        back = ply
+        while (found := self._outcomes.get(self.match.step(HOST, back))) is None:
+            back -= 1
+        for at in range(back + 1, ply + 1):
+            action = self.match.log[at - 1]
+            if isinstance(action, Outcome):
+                found = {**found, str(type(action).__struct_config__.tag): at}
+            self._outcomes[self.match.step(HOST, at)] = found
+        return found
+
+
+def _is_seen(event: Event, viewer: Seat | None) -> bool:
+    return event.seen_by is None or viewer in event.seen_by
+
+
+def _said(match: Match[Any, Any], event: Event, lang: str) -> str:
+    args = {"who": event.seat, **dict(event.args)}
+    return words.say(f"{match.game.NAME}.event.{event.kind}", lang, match.names, **args)

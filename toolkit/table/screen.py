@@ -1,0 +1,142 @@
+"""The one widget: shows scenes that Python draws, and takes clicks as messages.
+
+Down go traits, one batch a change; up come messages, never traits. A screen holds the sections of one page: a match, or
+whatever else is a `Provider`, and a *what if* beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import anywidget
+import traitlets
+
+from toolkit.charts import makers
+from toolkit.core.panel import Panel
+from toolkit.page import frontend, still
+from toolkit.table.provider import Provider
+
+
+class Screen(anywidget.AnyWidget):
+    """Shows `first`, and whatever is shown beside it later."""
+
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
+    scene = traitlets.Unicode().tag(sync=True)
+    rows = traitlets.Dict().tag(sync=True)
+    specs = traitlets.Dict().tag(sync=True)
+    clock = traitlets.Dict().tag(sync=True)
+    ply = traitlets.Int().tag(sync=True)
+    lang = traitlets.Unicode("en").tag(sync=True)
+    theme = traitlets.Unicode("").tag(sync=True)
+    """"light", "dark", or "" to follow the notebook."""
+
+    def __init__(self, first: Provider) -> None:
+        self.sections: list[Provider] = [first]
+        self._busy = False
+        self._drawn: tuple[list[tuple[str, str, Panel]], dict[str, Any]] = ([], {})
+        super().__init__(_esm=frontend.front_end(), _css=frontend.css())
+        self._seat_down(first)
+        self.publish()
+        self.on_msg(self._receive)
+
+    @property
+    def shown(self) -> Provider:
+        """What is shown first."""
+        return self.sections[0]
+
+    def text(self) -> str:
+        """The page in words: what it is, and the sentence of every panel."""
+        return "\n".join([repr(self), *self.shown.text()])
+
+    def still(self) -> str:
+        """What a notebook shows where there is no kernel, as HTML: what is public, and always the same."""
+        return ""
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget; a still picture of what is public, for where there is no kernel; and a line of text."""
+        found = super()._repr_mimebundle_(**kwargs)
+        data, *meta = found if isinstance(found, tuple) else (found,)
+        data = dict(data or {}) | {"text/plain": repr(self), "text/html": self.still()}
+        return (data, *meta) if meta else data
+
+    def _ipython_display_(self) -> None:
+        still.show(self._repr_mimebundle_())
+
+    # up
+
+    def _receive(self, _: Any, content: Any, buffers: Any = None) -> None:
+        """One message of the page. Whatever it is, the page gets an answer."""
+        if not isinstance(content, Mapping):
+            content = {"kind": None}
+        error = self.handle(content)
+        self.send({"kind": "ack", "id": content.get("id"), "error": error})
+
+    def handle(self, message: Mapping[str, Any]) -> str | None:
+        """Takes a message as if the page had sent it; the refusal in words, or `None`."""
+        with self.shown.lock:
+            with self._quiet():
+                error = self._handle(message)
+            self.publish()
+            return error
+
+    @contextmanager
+    def _quiet(self) -> Iterator[None]:
+        """Changes meanwhile are shown together at the end, not one by one."""
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._busy = False
+
+    def _handle(self, message: Mapping[str, Any]) -> str | None:
+        if not isinstance(message, Mapping):
+            message = {"kind": None}
+        at = message.get("table", 0)
+        if isinstance(at, bool) or at not in range(len(self.sections)):
+            at = 0
+        if message.get("kind") == "close":
+            del self.sections[1:]
+            return None
+        return self.sections[at].handle(message)
+
+    # down
+
+    def show(self, shown: Provider) -> None:
+        """Another scene in the place of what is shown."""
+        self.sections[:] = [shown]
+        self._seat_down(shown)
+
+    def show_beside(self, branch: Provider) -> None:
+        """A second section below the first, in the place of one that is there."""
+        del self.sections[1:]
+        self._seat_down(branch)
+        self.sections.append(branch)
+
+    def _seat_down(self, shown: Provider) -> None:
+        shown.publish = self.publish
+        shown.watch(lambda: self._changed(shown))
+
+    def _changed(self, shown: Provider) -> None:
+        if not self._busy and shown in self.sections:
+            shown.refresh()
+            self.publish()
+
+    def publish(self) -> None:
+        """Everything as it stands now, in one batch; only what differs is sent."""
+        with self.shown.lock, self.hold_sync():
+            self.scene = "".join(section.scene() for section in self.sections)
+            self.specs = self._specs()
+            self.rows = {name: rows for section in self.sections for name, rows in section.rows().items()}
+            self.clock = {name: clock for section in self.sections for name, clock in section.clocks().items()}
+            self.ply = self.shown.ply
+            self.lang = self.shown.lang
+
+    def _specs(self) -> dict[str, Any]:
+        """Vega-Lite specs by panel, without rows: they change with the language alone."""
+        drawn = [(section.key, section.lang, panel) for section in self.sections for panel in section.panels]
+        if self._drawn[0] != drawn:  # making one takes as long as drawing a whole scene
+            self._drawn = drawn, {f"{key}.{panel.name}": makers.spec(panel, lang) for key, lang, panel in drawn}
+        return self._drawn[1]
