@@ -16,7 +16,8 @@ from toolkit.table.session import HANDLERS, Handlers, Session
 from toolkit.teaching import saved as plans
 from toolkit.teaching.autosave import Autosave
 from toolkit.teaching.plan import OFF, Plan
-from toolkit.teaching.report import Report, family_name, save_rows
+from toolkit.teaching.questions import family_name
+from toolkit.teaching.report import Report, save_rows
 from toolkit.teaching.saved import Saved
 
 MORE = 300
@@ -57,7 +58,7 @@ class LessonSession(Veiled):
     def __init__(self, plan: Plan, keep: Autosave, lang: str, leave: Leave, saved: Saved | None = None) -> None:
         match = saved.match if saved else plan.match(lang)
         self.plan, self.keep, self.leave, self.reveal = plan, keep, leave, plan.reveal
-        self.report = Report(saved.rows if saved else (), match.names)
+        self.report = Report(saved.rows if saved else (), match.names, keep.now)
         self.offer: Offer = lambda name, text, type: None
         self.refused_file = False
         self.page, self.hidden, self.asks, self.pad, self.serial = "game", False, False, 0, 0
@@ -101,7 +102,7 @@ class LessonSession(Veiled):
 
     def json(self) -> str:
         """The lesson as the text of a file."""
-        return plans.write(self.plan, self.match, save_rows(self.report), self.left)
+        return plans.write(self.plan, self.match, save_rows(self.report), self.left, self.keep.now)
 
     def save(self) -> None:
         if self.keep.path is not None:
