@@ -113,6 +113,17 @@ def test_csv_json_and_back(tmp_path: Path) -> None:
             )
 
 
+def test_apostrophes_survive_csv_and_json() -> None:
+    asked = ("Write '+' or '-'.", "'=' or '<'?", "'='", "=1+1", "-5", "'-5", "x'=5", "'tis 4", "＝ or ＜")
+    cards = [{"stars": 1, "answer": n, "prompt_en": prompt} for n, prompt in enumerate(asked)]
+    box = pack(json.dumps(cards))
+    assert [one.prompt.en for one in box] == list(asked)
+    for text in (box.csv(), box.csv(";"), box.json()):
+        assert [one.prompt.en for one in pack(text)] == list(asked) and pack(text).name == box.name
+    by_hand = pack("stars,answer,prompt_en\n1,4,'=2+2\n1,4,Is '=' right?\n")
+    assert [one.prompt.en for one in by_hand] == ["=2+2", "Is '=' right?"]
+
+
 def test_json_is_as_the_schema_says() -> None:
     schema = json.loads((resources.files("toolkit.cards") / "pack.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)

@@ -10,6 +10,7 @@ import sys
 import time
 import warnings
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from toolkit.teaching import autosave
 from toolkit.teaching import saved as plans
 from toolkit.teaching.autosave import Autosave
 from toolkit.teaching.lesson import Lesson
+from toolkit.teaching.lesson_session import LessonSession
 
 
 def test_what_is_written_can_be_read(tmp_path: Path) -> None:
@@ -46,6 +48,20 @@ def test_the_file_is_on_the_disk_before_it_gets_its_name(tmp_path: Path, monkeyp
     monkeypatch.setattr(Path, "replace", lambda self, to: (done.append("rename"), real_replace(self, to))[1])
     autosave.replace(tmp_path / "lesson.json", "text")
     assert done[:2] == ["sync", "rename"]
+
+
+def test_the_time_of_day_can_be_handed_in(tmp_path: Path) -> None:
+    time = datetime(2031, 5, 6, 9, 59, 58, 700_000)
+    keep = Autosave(tmp_path / "lesson.json", now=lambda: time)
+    here = LessonSession(PLAN, keep, "en", lambda *_: None)
+    answers(here, 1)
+    assert here.report.rows[0].time == "2031-05-06 09:59:58" and keep.saved == time
+    time += timedelta(minutes=2)
+    answers(here, 2)
+    assert [row.time[-8:] for row in here.report.rows[:2]] == ["09:59:58", "10:01:58"]
+    text = keep.read()
+    assert text is not None and plans.read(text).saved == time.replace(microsecond=0)
+    assert "10:01" in here.scene()
 
 
 def test_a_write_that_fails_leaves_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,7 +215,8 @@ def test_results_for_a_spreadsheet(tmp_path: Any) -> None:
     rows = list(csv.DictReader(io.StringIO(raw.decode("utf-8-sig"))))
     assert [row["ok"] for row in rows] == ["1", "0", "0", ""]
     assert rows[1]["pattern"] == wrong.bug and rows[0]["prompt"] == asked[0].prompt.zh
-    assert not [cell for row in rows for cell in row.values() if cell[:1] in "=+-@" and cell]
+    cells = [cell for row in rows for cell in row.values() if cell[:1] in "=+-@" and cell]
+    assert cells == ["-5"], "a number stays a number"
     offered: list[Any] = []
     quiz.sitting.offer = offered.append
     quiz.hand_in()

@@ -25,6 +25,7 @@ from toolkit.cards.diagnosis import patterns
 from toolkit.cards.families.draft import LETTERS
 from toolkit.cards.reading import plain_text
 from toolkit.core.faults import Fault
+from toolkit.core.files import cell_text
 
 COLUMNS = (
     "id",
@@ -80,8 +81,9 @@ class Row(NamedTuple):
     cells: Mapping[str, Cell]
 
     def text(self, column: str) -> str:
-        """What stands in the column, without the mark that keeps a spreadsheet from running it as a formula."""
-        return _FORMULA.sub("", self.cells.get(column, Cell("")).text.strip(), count=1)
+        """The text in the column; of a spreadsheet without the apostrophe that keeps it from being run as a formula."""
+        text = self.cells.get(column, Cell("")).text.strip()
+        return cell_text(text) if self.number else text
 
     def fault(self, column: str, key: str, **args: Any) -> Fault:
         """A fault with its place."""
@@ -275,7 +277,6 @@ def _short(value: Any) -> str:
 
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_FORMULA = re.compile(r"'(?=[=+@\t-])")
 _GAP = re.compile("[\\s,;\u3001\uff0c\uff1b]+")
 
 

@@ -10,9 +10,7 @@ A pack is used like a deck (`quiz.Cards`). One that was read is known by its nam
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import json
 import re
 from collections import Counter
@@ -294,19 +292,8 @@ def _balance(questions: Sequence[Question]) -> Iterator[Fault]:
 
 
 def to_csv(questions: Iterable[Question], delimiter: str = ",") -> str:
-    """A spreadsheet's CSV: BOM, Windows line ends, and no cell that a spreadsheet would run as a formula."""
-    out = io.StringIO(newline="")
-    writer = csv.DictWriter(out, COLUMNS, delimiter=delimiter)
-    writer.writeheader()
-    for one in questions:
-        writer.writerow({name: _guarded(text) for name, text in cells_of(one).items()})
-    return "\ufeff" + out.getvalue()
-
-
-def _guarded(text: str) -> str:
-    """Text that begins like a formula gets an apostrophe, which `packrows` takes off again; numbers do not."""
-    begins = text[:1] in ("=", "+", "-", "@", "\t") or (text[:1] == "'" and text[1:2] in ("=", "+", "-", "@", "\t"))
-    return f"'{text}" if begins and not re.fullmatch("[+-]?[0-9]+", text) else text
+    """CSV for a spreadsheet program, see `files.spreadsheet`."""
+    return files.spreadsheet(COLUMNS, map(cells_of, questions), delimiter)
 
 
 def to_json(questions: Iterable[Question], title: str = "") -> str:

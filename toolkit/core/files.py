@@ -1,8 +1,19 @@
-"""Files that people name: what cannot be written or read is told with its path and the reason, in their language."""
+"""Files that people name, and tables for spreadsheet programs.
+
+A file that cannot be written is an error with its path and the reason, in the reader's language.
+
+>>> spreadsheet_cell("=HYPERLINK(1)"), spreadsheet_cell("-5")
+("'=HYPERLINK(1)", '-5')
+"""
 
 from __future__ import annotations
 
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from toolkit.core.words import BadInput
 
@@ -15,7 +26,7 @@ CAUSES: tuple[tuple[type[Exception], str], ...] = (
     (ValueError, "name"),
 )
 FULL = (28, 122)
-"""The numbers of a full disk, and of a full share of one."""
+"""The error numbers of a full disk and of a used-up quota."""
 
 
 def cause(error: Exception) -> str:
@@ -26,10 +37,44 @@ def cause(error: Exception) -> str:
 
 
 def write(path: str | Path, text: str) -> Path:
-    """Writes the text to the file and returns its path. `BadInput` where that is not possible."""
+    """Writes the text to the file as UTF-8 and returns its path. `BadInput` if that is not possible."""
     try:
         path = Path(path)
         path.write_bytes(text.encode("utf-8"))
     except (OSError, TypeError, ValueError) as error:
         raise BadInput("save", given=repr(str(path)), reason=cause(error)) from error
     return path
+
+
+_FORMULA = re.compile("'*[=+\\-@\t\r\n\0＝＋－＠]")
+"""How a cell begins that a spreadsheet program may run, after OWASP's page "CSV Injection" and ASVS 1.2.10. Cells that
+begin with apostrophes and then so are guarded as well, so that `cell_text` can tell a guard from a written one."""
+_NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
+
+
+def spreadsheet_cell(value: Any) -> str | int | float:
+    """A value as a cell of CSV that no spreadsheet program runs as a formula.
+
+    Text that begins like a formula gets an apostrophe in front. Numbers stay as they are, negative ones and those in
+    a text too. True is 1, False 0, `None` an empty cell.
+    """
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int | float):
+        return value
+    text = "" if value is None else str(value)
+    return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+
+
+def cell_text(cell: str) -> str:
+    """The text of a cell, without the apostrophe that `spreadsheet_cell`, or a person, put before it."""
+    return cell[1:] if cell[:1] == "'" and _FORMULA.match(cell) else cell
+
+
+def spreadsheet(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], delimiter: str = ",") -> str:
+    """CSV as spreadsheet programs read it: byte order mark, Windows line ends, a head of columns, guarded cells."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=delimiter)
+    writer.writerow(map(spreadsheet_cell, columns))
+    writer.writerows([spreadsheet_cell(row[name]) for name in columns] for row in rows)
+    return "\ufeff" + out.getvalue()

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import time
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from glob import escape
@@ -28,10 +29,11 @@ ABANDONED = 60.0
 class Autosave:
     """`path`: relative to the folder that Python runs in, which is the notebook's. `None`: nothing is kept."""
 
-    def __init__(self, path: str | Path | None) -> None:
+    def __init__(self, path: str | Path | None, now: Callable[[], datetime] = datetime.now) -> None:
         if path is not None and (not isinstance(path, str | Path) or not str(path) or "\0" in str(path)):
             raise BadInput("option_value", name="save", given=repr(path), right='None | "my_lesson.json"')
         self.path = None if path is None else Path(path).absolute()
+        self.now = now
         self.failed = ""
         """Why the last writing failed, a key below `reason` in the words; "" where it did not."""
         self.saved: datetime | None = None
@@ -50,7 +52,7 @@ class Autosave:
         except OSError as error:
             self._fail(error)
             return False
-        self.failed, self.saved = "", datetime.now()
+        self.failed, self.saved = "", self.now()
         return True
 
     def _fail(self, error: OSError) -> None:

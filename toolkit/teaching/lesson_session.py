@@ -20,7 +20,8 @@ from toolkit.table.snapshot import PanelShown
 from toolkit.teaching import saved as plans
 from toolkit.teaching.autosave import Autosave
 from toolkit.teaching.plan import GAME, OFF, Plan
-from toolkit.teaching.report import Report, family_name, save_rows
+from toolkit.teaching.questions import family_name
+from toolkit.teaching.report import Report, save_rows
 from toolkit.teaching.saved import Saved
 
 MORE = 300
@@ -41,7 +42,7 @@ class LessonSession:
         match = saved.match if saved else plan.match(lang)
         match.advance()
         self.plan, self.keep, self.leave = plan, keep, leave
-        self.report = Report(saved.rows if saved else (), match.names)
+        self.report = Report(saved.rows if saved else (), match.names, keep.now)
         self.offer: Offer = lambda name, text, type: None
         self.refused_file = False
         self.page, self.hidden, self.asks, self.pad, self.serial = "game", False, False, 0, 0
@@ -129,7 +130,7 @@ class LessonSession:
 
     def json(self) -> str:
         """The lesson as the text of a file."""
-        return plans.write(self.plan, self.match, save_rows(self.report), self.left)
+        return plans.write(self.plan, self.match, save_rows(self.report), self.left, self.keep.now)
 
     def save(self) -> None:
         if self.keep.path is not None:

@@ -138,7 +138,9 @@ def _levels(stars: int | Iterable[int]) -> tuple[int, ...]:
 
 
 def family_name(family: str, lang: str) -> str:
-    """What a family is called; a pack may have families of its own."""
+    """The name of a family for people: a pack's own family keeps the name that the pack gives it."""
+    if not family:
+        return words.say("report.no_family", lang)
     return words.find(f"family.{family}", lang) or family
 
 

@@ -9,10 +9,7 @@ is as it was. What the log does not know, the time of day, seconds and hints, is
 
 from __future__ import annotations
 
-import csv
 import html
-import io
-import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -31,6 +28,7 @@ from toolkit.core.game import HOST
 from toolkit.core.match import Match
 from toolkit.core.panel import Chart, Figure, Panel
 from toolkit.core.words import Phrase
+from toolkit.teaching.questions import family_name
 
 COLUMNS = (
     "time",
@@ -99,11 +97,13 @@ class Tally(msgspec.Struct, frozen=True):
 class Report:
     """The answers of one lesson."""
 
-    def __init__(self, rows: Iterable[Row] = (), names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, rows: Iterable[Row] = (), names: Sequence[str] = (), now: Callable[[], datetime] = datetime.now
+    ) -> None:
         self._rows: dict[Key, Row] = {}
         for number, row in enumerate(rows):
             self._rows[(f"gone-{number}" if row.taken_back else str(row.ply), row.seat)] = row
-        self.names = tuple(names)
+        self.names, self.now = tuple(names), now
         self.box = ""
 
     def __repr__(self) -> str:
@@ -131,7 +131,7 @@ class Report:
         for key, fact in facts.items():
             old = self._rows.get(key)
             if old is None or old.number != fact.number:
-                old = _fresh(fact, self.box, seconds, hints)
+                old = _fresh(fact, self.box, self.now(), seconds, hints)
             self._rows[key] = replace(old, ok=fact.ok, override_by_teacher=fact.judged, taken_back=False)
         for key in self._rows.keys() - facts.keys():
             self._rows[key] = replace(self._rows[key], taken_back=True)
@@ -147,21 +147,17 @@ class Report:
         return self.names[seat]
 
     def csv(self, lang: str | None = None) -> str:
-        """For a spreadsheet: BOM, Windows line ends, and no cell that would be run as a formula."""
-        out = io.StringIO(newline="")
-        writer = csv.DictWriter(out, COLUMNS)
-        writer.writeheader()
-        writer.writerows(self.records(lang))
-        return "\ufeff" + out.getvalue()
+        """For a spreadsheet program, see `files.spreadsheet`."""
+        return files.spreadsheet(COLUMNS, self.records(lang))
 
     def records(self, lang: str | None = None) -> Iterator[dict[str, str | int]]:
-        """The rows as they stand in the CSV: 1 is yes, 0 no; `ok` is empty where nothing was answered."""
+        """A dictionary a row, as in the CSV: 1 is yes, 0 no; `ok` is empty if nothing was answered."""
         language = words.known_lang(lang) if lang else words.current()
         for row in self.rows:
             found = {name: getattr(row, name) for name in COLUMNS if name != "player"}
             found |= {"player": self.player(row.seat, language), "answer": row.answer or ""}
             found |= {"ok": ""} if row.blank else {}
-            yield {name: _plain(found[name]) for name in COLUMNS}
+            yield {name: int(found[name]) if isinstance(found[name], bool) else found[name] for name in COLUMNS}
 
     def save(self, path: str | Path, lang: str | None = None) -> Path:
         """Writes the CSV. `BadInput` where that is not possible."""
@@ -247,10 +243,10 @@ def _facts(match: Match[Any, Any]) -> tuple[Any, ...]:
     return tuple(fact for fact in answered(match.log[: match.ply], match.states) if fact.seat not in match.bots)
 
 
-def _fresh(fact: Any, box: str, seconds: float, hints: int) -> Row:
+def _fresh(fact: Any, box: str, time: datetime, seconds: float, hints: int) -> Row:
     question = card(box, fact.number)
     return Row(
-        time=datetime.now().isoformat(" ", "seconds"),
+        time=time.isoformat(" ", "seconds"),
         seat=fact.seat,
         ply=fact.ply,
         number=fact.number,
@@ -277,23 +273,6 @@ def card(box: str, number: int) -> Question | None:
         return box_.deck(box).card(number)
     except ValueError:
         return None
-
-
-def family_name(family: str, lang: str) -> str:
-    """A family in words; one of a teacher's own pack is called what the pack calls it."""
-    if not family:
-        return words.say("report.no_family", lang)
-    return words.say(f"family.{family}", lang) if words.find(f"family.{family}", lang) else family
-
-
-def _plain(value: Any) -> str | int:
-    """A cell. Text that a spreadsheet would run gets an apostrophe; numbers do not."""
-    if isinstance(value, bool):
-        return int(value)
-    if isinstance(value, int):
-        return value
-    text = str(value)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "'") and not re.fullmatch(r"[+-]?\d+", text) else text
 
 
 def read_rows(data: Any) -> tuple[Row, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -39,11 +39,17 @@ class Saved(msgspec.Struct, frozen=True):
         return int(self.match.state.round)
 
 
-def write(plan: Plan, match: Match[Any, Any], rows: Sequence[Mapping[str, Any]], left: float | None) -> str:
-    """A lesson as the text of a file."""
+def write(
+    plan: Plan,
+    match: Match[Any, Any],
+    rows: Sequence[Mapping[str, Any]],
+    left: float | None,
+    now: Callable[[], datetime] = datetime.now,
+) -> str:
+    """A lesson as the text of a file, with the time at which it was saved."""
     data: dict[str, Any] = {
         "toolkit_lesson": FORMAT,
-        "saved": datetime.now().isoformat("T", "seconds"),
+        "saved": now().isoformat("T", "seconds"),
         "plan": msgspec.to_builtins(plan),
         "match": match.record(),
         "report": list(rows),

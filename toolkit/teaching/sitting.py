@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -11,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from toolkit.cards.card import Question, Verdict
 from toolkit.cards.diagnosis import Attempt, Finding, diagnose, findings, pattern
-from toolkit.core import words
+from toolkit.core import files, words
 from toolkit.core.panel import Panel
 from toolkit.core.words import BadInput, Phrase
 from toolkit.page import attributes, environment
@@ -260,14 +258,8 @@ class Sitting:
         return rows
 
     def csv(self) -> str:
-        """The rows for a spreadsheet: with BOM, Windows line ends, and no cell that would be run as a formula."""
-        out = io.StringIO(newline="")
-        writer = csv.writer(out)
-        writer.writerow(COLUMNS)
-        for row in self.results():
-            ok = {True: 1, False: 0, None: ""}[row["ok"]]
-            writer.writerow([_guarded(cell) for cell in {**row, "ok": ok}.values()])
-        return "\ufeff" + out.getvalue()
+        """The rows for a spreadsheet program, see `files.spreadsheet`. `ok`: 1, 0, or empty while not answered."""
+        return files.spreadsheet(COLUMNS, self.results())
 
     def by_family(self) -> list[tuple[str, Counter[str]]]:
         """How many are right, wrong and open, by family."""
@@ -377,8 +369,3 @@ def _known_seconds(seconds: Any) -> float | None:
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 5 <= seconds <= 36_000:
         raise BadInput("option_value", name="seconds", given=repr(seconds), right="None | 5 … 36000")
     return float(seconds)
-
-
-def _guarded(cell: Any) -> Any:
-    """Text that a spreadsheet would take for a formula gets an apostrophe."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell
