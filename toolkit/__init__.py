@@ -64,11 +64,20 @@ def play(
     from toolkit.table.widget import bots as seated
 
     with words.speaking(lang) as language:
-        rules = registry.known(game).rules
+        kit = registry.known(game)
         names = tuple(seats) if isinstance(seats, list | tuple) else ()
         count: Any = len(names) if names else seats
         ruleset |= _box(ruleset)
-        match = Match(rules, count, seed=seed, names=names, bots=seated(rules, bots), undo=undo, **ruleset)
+        match = Match(
+            kit.rules,
+            count,
+            seed=seed,
+            names=names,
+            bots=seated(kit, bots),
+            undo=undo,
+            buttons=kit.board.BUTTONS,
+            **ruleset,
+        )
         match.advance()
         return Table(match, seat=known_seat(seat, match), lang=language)
 
@@ -95,9 +104,9 @@ def load(record: Any, *, lang: str | None = None) -> Table:
         if isinstance(record, Path) or (isinstance(record, str) and not record.lstrip().startswith(("{", "["))):
             record = _read(Path(record))
         given = read_record(record)
-        rules = registry.kit(given["game"]).rules
+        kit = registry.kit(given["game"])
         bots = {int(key): tuple(value) for key, value in given.get("bots", {}).items()}
-        match = Match.replay(record, rules, bots=seated(rules, bots))
+        match = Match.replay(record, kit.rules, bots=seated(kit, bots), buttons=kit.board.BUTTONS)
         match.advance()
         return Table(match, lang=language)
 
@@ -182,8 +191,11 @@ def print_cards(cards: Any, **options: Any) -> Any:
     return printing.print_cards(cards, **_known(options, "stars", "numbers", "paper", "lang"))
 
 
-def print_board(game: str = "math_storm", **options: Any) -> Any:
-    """Board, chips and pawns as one HTML file to print. Options: `paper` ("A4", "A3", "letter"), `lang`."""
+def print_board(game: str = "", **options: Any) -> Any:
+    """Board, chips and pawns as one HTML file to print.
+
+    `game`: by default the first that has a board to print. Options: `paper` ("A4", "A3", "letter"), `lang`.
+    """
     from toolkit.teaching import printing
 
     return printing.print_board(game, **_known(options, "paper", "lang"))

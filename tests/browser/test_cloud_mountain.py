@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.live_table import Live, live_table
-from toolkit.core.match import Match
+from tests.support.tables import match_at_table
 from toolkit.games import cloud_mountain
 from toolkit.table.session import Session
 
@@ -26,7 +26,7 @@ def open_table(browser: Any) -> Any:
     opened: list[Any] = []
 
     def found(seats: int = 2, width: int = 1240, lang: str = "en", **options: Any) -> Live:
-        session = Session(Match(cloud_mountain, seats, **({"seed": 3, "rounds": 1} | options)), lang=lang)
+        session = Session(match_at_table(cloud_mountain, seats, **({"seed": 3, "rounds": 1} | options)), lang=lang)
         opened.append(live_table(browser, session, width))
         live: Live = opened[-1].__enter__()
         return live

@@ -30,6 +30,11 @@ def session(path: Path | str | None, plan: plans.Plan = PLAN, saved: saved_.Save
     return LessonSession(plan, Autosave(path), "en", lambda *_: None, saved)
 
 
+def session_of(here: Any) -> Any:
+    """The session of a lesson's game, or the session itself."""
+    return getattr(here, "session", here)
+
+
 def play(here: Any, action: dict[str, Any]) -> str | None:
     seat = action.get("seat", CHANCE if action["type"] == "chance" else -2)
     return here.handle({"kind": "play", "step": here.match.step(seat, here.ply), "action": action})
@@ -38,12 +43,13 @@ def play(here: Any, action: dict[str, Any]) -> str | None:
 def move(here: Any, skill: float = 0.7, **wanted: Any) -> dict[str, Any]:
     """Plays one legal action, chosen by the ply; of those that have what is `wanted`, if there are any."""
     rng = Random(f"move {here.ply}")
-    legal = [action for action in here.legal() if action["type"] not in NOT_NOW]
+    game = session_of(here)
+    legal = [action for action in game.legal() if action["type"] not in NOT_NOW]
     liked = [action for action in legal if wanted.items() <= action.items()]
     action = rng.choice(liked or legal)
     if action["type"] != "chance":
-        game = here.match.game
-        action = msgspec.to_builtins(game.fill(here.state, decode(game, action), rng, skill))
+        rules = here.match.game
+        action = msgspec.to_builtins(rules.fill(game.state, decode(rules, action), rng, skill))
     assert play(here, action) is None
     return action
 
@@ -51,7 +57,7 @@ def move(here: Any, skill: float = 0.7, **wanted: Any) -> dict[str, Any]:
 def to_card(here: Any, kind: str | None = None, limit: int = 400) -> dict[str, Any]:
     """Plays until a card is open, one that is asked of that kind."""
     for _ in range(limit):
-        card: dict[str, Any] | None = here.view()["card"]
+        card: dict[str, Any] | None = session_of(here).view()["card"]
         if card and kind in (None, card["kind"]):
             return card
         move(here)

@@ -8,14 +8,22 @@ from typing import Any
 
 import msgspec
 
-from toolkit import games
+from toolkit.core import registry
 from toolkit.core.game import CHANCE
 from toolkit.core.match import Match, decode
 from toolkit.table.session import Session
 
 
+def match_at_table(game: Any, seats: int = 2, **options: Any) -> Match[Any, Any]:
+    """A match as `toolkit.play` opens it: people ask for their dice, and chance and bots have gone on until then."""
+    kit = registry.known(game)
+    match: Match[Any, Any] = Match(kit.rules, seats, buttons=kit.board.BUTTONS, **options)
+    match.advance()
+    return match
+
+
 def session(seed: int = 3, seats: int = 2, lang: str = "en", **options: Any) -> Session:
-    return Session(Match(games.load("math_storm"), seats, seed=seed, **options), lang=lang)
+    return Session(match_at_table("math_storm", seats, seed=seed, **options), lang=lang)
 
 
 def step_of(here: Session, action: dict[str, Any]) -> str:

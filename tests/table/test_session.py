@@ -10,11 +10,10 @@ import msgspec
 import pytest
 
 from tests.support.markup import Page, check_markup
-from tests.support.tables import do, session, step_of, until, walk
-from toolkit import games
+from tests.support.tables import do, match_at_table, session, step_of, until, walk
 from toolkit.core import words
 from toolkit.core.game import CHANCE
-from toolkit.core.match import Bot, Match, decode
+from toolkit.core.match import Bot, decode
 from toolkit.core.playout import random_policy
 from toolkit.table.session import Session
 
@@ -152,7 +151,7 @@ def test_playing_from_the_past_asks_first_and_then_cuts() -> None:
 
 
 def test_looking_back_moves_one_table_and_not_the_other() -> None:
-    match = Match(games.load("math_storm"), 2, seed=3)
+    match = match_at_table("math_storm", 2, seed=3)
     one, two = Session(match), Session(match)
     until(one, "route")
     one.handle({"kind": "goto", "ply": 1})
@@ -160,7 +159,7 @@ def test_looking_back_moves_one_table_and_not_the_other() -> None:
 
 
 def test_a_table_of_one_seat_plays_that_seat_alone() -> None:
-    here = Session(Match(games.load("math_storm"), 2, seed=3, order="seats"), seat=1)
+    here = Session(match_at_table("math_storm", 2, seed=3, order="seats"), seat=1)
     assert here.view()["due"]["seat"] == 0
     assert here.handle({"kind": "play", "step": here.match.step(CHANCE), "action": {"type": "chance"}})
     assert here.match.ply == 0
@@ -168,9 +167,7 @@ def test_a_table_of_one_seat_plays_that_seat_alone() -> None:
 
 
 def test_bots_play_on_until_a_person_is_due() -> None:
-    here = Session(
-        Match(games.load("math_storm"), 2, seed=3, order="seats", bots={1: Bot("random", random_policy, 0.5)})
-    )
+    here = Session(match_at_table("math_storm", 2, seed=3, order="seats", bots={1: Bot("random", random_policy, 0.5)}))
     for _ in walk(here, 1):
         seats = here.match.to_move
         assert seats != (1,)

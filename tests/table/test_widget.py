@@ -22,9 +22,9 @@ def test_what_if_forks_into_a_second_table_and_leaves_the_match_alone() -> None:
     table.say("spin", "spin", "spin", "spin", "spin", "spin", "roll")
     record = table.record()
     assert table.handle({"kind": "whatif", "table": 0}) is None
-    assert [s.key for s in table.sessions] == ["t0", "t1"]
+    assert [s.key for s in table.sections] == ["t0", "t1"]
     check_markup(table.scene)
-    fork = table.sessions[1]
+    fork = table.sections[1]
     assert fork.match.seed != table.match.seed
     action = next(a for a in fork.legal() if a["type"] == "move")
     table.handle({"kind": "play", "table": 1, "step": step_of(fork, action), "action": action})
@@ -32,7 +32,7 @@ def test_what_if_forks_into_a_second_table_and_leaves_the_match_alone() -> None:
     assert table.record() == record
     assert {key.split(".")[0] for key in table.rows} == {"t0", "t1"}
     table.handle({"kind": "close", "table": 1})
-    assert len(table.sessions) == 1
+    assert len(table.sections) == 1
 
 
 def test_messages_on_two_threads_lose_nothing() -> None:

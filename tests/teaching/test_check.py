@@ -46,7 +46,7 @@ def test_a_copy_with_the_right_answers_is_all_right(
     monkeypatch.chdir(tmp_path)
     filled = [CELL.sub(lambda at: f'toolkit.check("{at[1]}", answer("{at[1]}"))', text) for text in code(lang, path)]
     out = io.StringIO()
-    names: dict[str, Any] = {"answer": checks._answer, "__name__": "__main__"}
+    names: dict[str, Any] = {"answer": checks.answer_of, "__name__": "__main__"}
     with contextlib.redirect_stdout(out):
         for text in filled:
             # The long simulations are the same cells that nbval runs.
@@ -61,7 +61,7 @@ def test_a_copy_with_the_right_answers_is_all_right(
 
 def test_the_answers_are_what_another_way_of_counting_gives() -> None:
     """The faces by hand; not through the odds."""
-    found = {id: checks._answer(id) for id in checks.checks()}
+    found = {id: checks.answer_of(id) for id in checks.checks()}
     assert found["03.q1"] == {39 + 14, 39 + 25}
     reach = {
         "+": {54},
@@ -83,7 +83,7 @@ def test_the_answers_are_what_another_way_of_counting_gives() -> None:
 
 
 def test_the_answers_about_ten_dice_and_sums_are_what_closed_forms_give() -> None:
-    found = {id: checks._answer(id) for id in checks.checks(["cloud_mountain"])}
+    found = {id: checks.answer_of(id) for id in checks.checks(["cloud_mountain"])}
     six, other = Fraction(1, 6), Fraction(5, 6)
     assert found["05.q1"] == 1 - Fraction(4, 6) ** 3
     assert found["05.q2"] == 10 * six * other**9
@@ -98,7 +98,7 @@ def test_the_answers_about_ten_dice_and_sums_are_what_closed_forms_give() -> Non
 
 
 def test_the_answers_about_what_changes_and_nine_tiles_are_what_counting_by_hand_gives() -> None:
-    found = {id: checks._answer(id) for id in checks.checks(["cloud_mountain"])}
+    found = {id: checks.answer_of(id) for id in checks.checks(["cloud_mountain"])}
     other = Fraction(5, 6)
     assert found["07.q1"] == Fraction("CMM".count("M"), 3)
     assert found["07.q2"] == Fraction("CCMM".count("C"), 4)
@@ -195,7 +195,7 @@ def test_a_known_misconception_gets_its_own_nudge_and_no_answer(id: str, answer:
     for lang in words.LANGS:
         line = told(id, answer, lang)
         assert line.startswith(words.say("check.wrong", lang, id=id, nudge=key(id, slip, lang)))
-        right = checks._answer(id)
+        right = checks.answer_of(id)
         assert not set(map(str, right if isinstance(right, set) else [right])) & set(
             re.findall(r"\d+/\d+|\d+", line[6:])
         )
@@ -226,7 +226,7 @@ def test_no_answer_stands_in_the_source() -> None:
     """Neither in the words nor in the functions that ask the engine."""
     for lang in words.LANGS:
         for id in checks.checks():
-            right = checks._answer(id)
+            right = checks.answer_of(id)
             for name in ("why", *checks.checks()[id][1]().slips, "nudge"):
                 text = words.find(f"check.{id}.{name}", lang)
                 plain = re.findall(r"\d+/\d+|\d+", re.sub(r"\{[^}]*\}", "", text or "!"))

@@ -30,7 +30,7 @@ def test_names_are_text_wherever_they_stand() -> None:
     here = lesson(teams=["<img src=x onerror=alert(1)>", "B"])
     assert "<img" not in here.scene
     here.start()
-    answers(here.session, 1)
+    answers(here.shown, 1)
     for page in (False, True):
         do(here, "report", page)
         assert "<img" not in here.scene and "&lt;img" in here.scene
@@ -40,10 +40,10 @@ def test_a_pack_is_played_with_the_stars_it_has() -> None:
     pack = packs.pack(PACK)
     here = lesson(cards=pack)
     assert "3 cards" in here.scene and choose(here, "cards", "") is None
-    assert here.session.plan.cards == "" and choose(here, "cards", pack.name) is None
+    assert here.shown.plan.cards == "" and choose(here, "cards", pack.name) is None
     here.start()
     assert here.match.options["cards"] == pack.name and here.match.options["stars"] == (1, 1, 0)
-    card = to_card(here.session)
+    card = to_card(here.shown)
     assert card["family"] in ("mine", "") or card["prompt"]
     here.publish()
     assert "<b>2</b> + 2" not in here.scene
@@ -51,35 +51,35 @@ def test_a_pack_is_played_with_the_stars_it_has() -> None:
 
 def test_a_pack_is_opened_on_the_start_page() -> None:
     here = lesson()
-    assert do(here, "pack", PACK) is None and here.session.plan.cards == packs.pack(PACK).name
+    assert do(here, "pack", PACK) is None and here.shown.plan.cards == packs.pack(PACK).name
     error = do(here, "pack", PACK.replace("int,2", "int,two").replace(",2,mine", ",9,mine"))
-    assert error and error.count("\n") >= 1 and here.session.plan.cards, "all faults at once, and the old pack stays"
+    assert error and error.count("\n") >= 1 and here.shown.plan.cards, "all faults at once, and the old pack stays"
 
 
 def test_a_saved_lesson_brings_its_pack(tmp_path: Path) -> None:
     pack = packs.pack(PACK)
     here = lesson(tmp_path / "lesson.json", cards=pack).start()
-    answers(here.session, 1)
+    answers(here.shown, 1)
     packs._known.clear()
     again = lesson(tmp_path / "lesson.json").resume()
     assert again.match.options["cards"] == pack.name and again.match.ply == here.match.ply
-    answers(again.session, 4)
+    answers(again.shown, 4)
     assert again.match.state.drawn > here.match.state.drawn
     packs.pack(PACK)
 
 
 def test_the_stretch_lengthens_every_card() -> None:
     for stretch, factor in ((1, 1), (1.5, 1.5), (2, 2), (4, 4)):
-        here = lesson(stretch=stretch).start().session
+        here = lesson(stretch=stretch).start().shown
         card = to_card(here)
         assert here.clock.total == card["seconds"] * factor
-    here = lesson(stretch="off").start().session
+    here = lesson(stretch="off").start().shown
     to_card(here)
     assert here.clock.off and not here.clock.running
 
 
 def test_the_stretch_can_be_changed_while_a_card_is_open() -> None:
-    here = lesson().start().session
+    here = lesson().start().shown
     seconds = to_card(here)["seconds"]
     now = [0.0]
     here.clock.now, here.clock._since = (lambda: now[0]), 0.0
@@ -93,7 +93,7 @@ def test_the_stretch_can_be_changed_while_a_card_is_open() -> None:
 
 def test_the_time_of_the_lesson_runs_out_and_nothing_stops_by_itself() -> None:
     widget = lesson(minutes=10).start()
-    here = widget.session
+    here = widget.shown
     to_card(here)
     glass = widget.clock["lesson"]
     assert glass["total"] == 600 and glass["running"] and glass["table"] == 0
@@ -103,7 +103,7 @@ def test_the_time_of_the_lesson_runs_out_and_nothing_stops_by_itself() -> None:
     here.countdown.running = True
     here.handle({"kind": "play", "step": "lesson", "action": {"type": "timeup"}})
     widget.publish()
-    assert here.over and here.view()["card"] and not widget.clock["lesson"]["running"]
+    assert here.over and here.session.view()["card"] and not widget.clock["lesson"]["running"]
     assert 'data-key="lesson-over"' in widget.scene
     check_markup(widget.scene)
     assert do(here, "add") is None and not here.over and here.countdown.left == pytest.approx(MORE, abs=2)
@@ -128,14 +128,14 @@ def steps_in(scene: str, question: card_.Question) -> bool:
 @pytest.mark.parametrize("reveal", ["at once", "end", "never"])
 def test_answers_are_shown_when_the_teacher_wants(reveal: str) -> None:
     widget = lesson(reveal=reveal, end="time").start()
-    here = widget.session
+    here = widget.shown
     for _ in range(3):
         to_card(here)
-        question = box.deck(here.state.rules.cards).card(here.view()["card"]["number"])
+        question = box.deck(here.session.state.rules.cards).card(here.session.view()["card"]["number"])
         widget.publish()
         assert not steps_in(widget.scene, question), "the answer is in the page before it is given"
-        assert "answer" not in here.view()["card"]
-        while here.view()["card"]:
+        assert "answer" not in here.session.view()["card"]
+        while here.session.view()["card"]:
             move(here)
         widget.publish()
         assert steps_in(widget.scene, question) == (reveal == "at once")
@@ -150,11 +150,11 @@ def test_answers_are_shown_when_the_teacher_wants(reveal: str) -> None:
 
 def test_no_scene_of_a_random_lesson_holds_an_answer_too_early() -> None:
     widget = lesson(end="time", seed=11).start()
-    here = widget.session
+    here = widget.shown
     for _ in range(120):
         move(here)
-        if card := here.view()["card"]:
-            question = box.deck(here.state.rules.cards).card(card["number"])
+        if card := here.session.view()["card"]:
+            question = box.deck(here.session.state.rules.cards).card(card["number"])
             scene = here.scene()
             assert not steps_in(scene, question)
             for given in card["given"]:
@@ -163,21 +163,21 @@ def test_no_scene_of_a_random_lesson_holds_an_answer_too_early() -> None:
 
 def test_a_what_if_tells_no_more() -> None:
     widget = lesson(reveal="end").start()
-    answers(widget.session, 1)
-    assert widget.handle({"kind": "whatif"}) and len(widget.sessions) == 1, "the sealed answer is not opened beside"
-    while not widget.session.view()["closed"]:
-        move(widget.session)
+    answers(widget.shown, 1)
+    assert widget.handle({"kind": "whatif"}) and len(widget.sections) == 1, "the sealed answer is not opened beside"
+    while not widget.shown.session.view()["closed"]:
+        move(widget.shown)
     assert widget.handle({"kind": "whatif"}) is None
-    beside = widget.sessions[1]
+    beside = widget.sections[1]
     play(beside, {"type": "stop"})
     assert beside.view()["closed"] is None or beside.view()["closed"]["answer"] is None
     do(widget, "reveal", "at once")
     widget.handle({"kind": "whatif"})
-    assert widget.sessions[1].reveal == "at once"
+    assert widget.sections[1].view()["closed"]["answer"] is not None
 
 
 def test_hints_come_one_by_one() -> None:
-    here = lesson().start().session
+    here = lesson().start().shown
     card = to_card(here)
     for shown in (0, 1, 2):
         here.handle({"kind": "set", "name": "hints", "value": shown})
@@ -189,7 +189,7 @@ def test_hints_come_one_by_one() -> None:
 @pytest.mark.parametrize("lang", words.LANGS)
 def test_every_scene_of_a_lesson_keeps_the_markup_contract(lang: str) -> None:
     widget = lesson(lang=lang, teams=3, minutes=5, end="time").start()
-    here = widget.session
+    here = widget.shown
     for number in range(60):
         move(here)
         if number % 6 == 0:
@@ -205,7 +205,7 @@ def test_every_scene_of_a_lesson_keeps_the_markup_contract(lang: str) -> None:
 
 def test_the_report_lets_an_open_card_wait() -> None:
     widget = lesson().start()
-    here = widget.session
+    here = widget.shown
     to_card(here)
     do(widget, "report", True)
     assert not here.clock.running and set(widget.specs) == {"t0.report"} and "tk-report" in widget.scene
@@ -219,7 +219,7 @@ def test_the_report_lets_an_open_card_wait() -> None:
 
 def test_names_are_hidden_while_the_report_is_projected() -> None:
     widget = lesson(teams=["Mia", "Noah"]).start()
-    answers(widget.session, 4)
+    answers(widget.shown, 4)
     do(widget, "report", True)
     assert "Mia" in widget.scene or "Noah" in widget.scene
     do(widget, "hide", True)
@@ -230,9 +230,9 @@ def test_names_are_hidden_while_the_report_is_projected() -> None:
 
 def test_files_are_offered_and_loaded(tmp_path: Path) -> None:
     widget = lesson(teams=["Mia", "Noah"]).start()
-    answers(widget.session, 2)
+    answers(widget.shown, 2)
     files: list[tuple[str, str, str]] = []
-    widget.session.offer = lambda *file: files.append(file)
+    widget.shown.offer = lambda *file: files.append(file)
     do(widget, "file")
     do(widget, "csv")
     (name, text, kind), (table, rows, _) = files
@@ -248,7 +248,7 @@ def test_a_scratch_pad_keeps_what_the_page_has_typed() -> None:
     widget = lesson().start()
     pad = re.search(r'<textarea data-key="(pad-\d+)" data-keep[^>]*></textarea>', widget.scene)
     assert pad
-    move(widget.session)
+    move(widget.shown)
     widget.publish()
     assert f'data-key="{pad[1]}"' in widget.scene
     do(widget, "pad")
@@ -260,22 +260,22 @@ def test_a_killed_lesson_goes_on_with_one_click(tmp_path: Path) -> None:
     here = lesson(path, teams=["Mia", "Noah"], minutes=20, stretch=2, reveal="never")
     assert not path.exists(), "nothing is written before the lesson starts"
     here.start()
-    answers(here.session, 3)
-    here.session.countdown.act("add", more=-300)
-    move(here.session)
+    answers(here.shown, 3)
+    here.shown.countdown.act("add", more=-300)
+    move(here.shown)
     again = lesson(path)
     assert "A saved lesson is here" in again.scene and "Mia" not in again.scene
     assert do(again, "resume") is None
     assert again.match.record() == here.match.record() and again.report().rows == here.report().rows
-    assert again.session.countdown.left == pytest.approx(900, abs=5) and again.clock["lesson"]["total"] == 1200
-    assert again.session.clock.stretch == 2 and again.session.reveal == "never"
-    move(again.session)
+    assert again.shown.countdown.left == pytest.approx(900, abs=5) and again.clock["lesson"]["total"] == 1200
+    assert again.shown.clock.stretch == 2 and again.shown.reveal == "never"
+    move(again.shown)
     assert saved_.read(path.read_text("utf-8")).match.ply == again.match.ply
 
 
 def test_a_new_lesson_keeps_the_old_one_under_another_name(tmp_path: Path) -> None:
     path = tmp_path / "lesson.json"
-    answers(lesson(path).start().session, 1)
+    answers(lesson(path).start().shown, 1)
     old = path.read_text("utf-8")
     lesson(path).start()
     assert (tmp_path / "lesson.before-1.json").read_text("utf-8") == old
@@ -284,7 +284,7 @@ def test_a_new_lesson_keeps_the_old_one_under_another_name(tmp_path: Path) -> No
 def test_undo_is_saved_too(tmp_path: Path) -> None:
     path = tmp_path / "lesson.json"
     widget = lesson(path).start()
-    answers(widget.session, 2)
+    answers(widget.shown, 2)
     widget.undo()
     saved = saved_.read(path.read_text("utf-8"))
     assert saved.match.ply == widget.match.ply and sum(row.taken_back for row in saved.rows) <= 1
@@ -296,7 +296,7 @@ def test_erasing_asks_and_leaves_nothing(tmp_path: Path) -> None:
     path = tmp_path / "lesson.json"
     for _ in range(2):
         widget = lesson(path, teams=["Mia", "Noah"]).start()
-        answers(widget.session, 1)
+        answers(widget.shown, 1)
     assert do(widget, "ask", True) is None and 'role="alertdialog"' in widget.scene
     assert do(widget, "ask", False) is None and path.exists()
     assert do(widget, "erase") is None
@@ -316,7 +316,7 @@ def test_the_start_page_erases_as_well(tmp_path: Path) -> None:
 
 def test_back_to_the_start_page_and_on_again(tmp_path: Path) -> None:
     widget = lesson(tmp_path / "lesson.json").start()
-    answers(widget.session, 1)
+    answers(widget.shown, 1)
     ply = widget.match.ply
     assert do(widget, "new") is None and not widget.started
     assert do(widget, "resume") is None and widget.match.ply == ply
@@ -340,7 +340,7 @@ def test_a_lesson_reads_well_in_a_notebook() -> None:
 def test_what_a_notebook_does_is_reported_and_saved(tmp_path: Path) -> None:
     path = tmp_path / "lesson.json"
     widget = lesson(path).start()
-    card = to_card(widget.session)
+    card = to_card(widget.shown)
     assert widget.say("skip a" if len(card["waiting"]) > 1 else "skip") and len(widget.report().rows) == 1
     assert saved_.read(path.read_text("utf-8")).match.ply == widget.match.ply
     assert PLAN.end == "time"

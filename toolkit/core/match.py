@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from toolkit.core import registry, words
+from toolkit.core import words
 from toolkit.core.game import CHANCE, Action, Decision, Game, IllegalAction, Seat, actor
 from toolkit.core.policy import Policy, decide
 from toolkit.core.record import FORMAT, checksum, read_record, shorten
@@ -45,7 +45,7 @@ class Match(Generic[S, A]):
 
     `seats`: how many; `seed`: a whole number or text (default: a fresh one); `names`: one a seat;
     `bots`: by seat; `undo`: "all", "host" (the teacher only) or "none"; `options`: the ruleset.
-    `buttons`: the phases in which a person asks for chance, by default those of the game's board.
+    `buttons`: the phases in which a person asks for chance, as at a table; without any, dice roll by themselves.
     `BadInput` names what cannot be used.
     """
 
@@ -58,7 +58,7 @@ class Match(Generic[S, A]):
         names: Sequence[str] = (),
         bots: Mapping[Seat, Bot] | None = None,
         undo: str | None = None,
-        buttons: Set[str] | None = None,
+        buttons: Set[str] = frozenset(),
         **options: Any,
     ) -> None:
         self.game = game
@@ -70,7 +70,7 @@ class Match(Generic[S, A]):
         self.names = _names(names, seats)
         self.bots = _bots(bots or {}, seats)
         self.undo_policy = _undo(undo, game)
-        self.buttons = registry.of(game).board.BUTTONS if buttons is None else frozenset(buttons)
+        self.buttons = frozenset(buttons)
         self.lock = threading.RLock()
         self.log: list[A] = []
         self.states: list[S] = [first]
@@ -309,7 +309,13 @@ class Match(Generic[S, A]):
         ]
 
     @classmethod
-    def replay(cls, record: Any, game: Game[S, A], bots: Mapping[Seat, Bot] | None = None) -> Match[S, A]:
+    def replay(
+        cls,
+        record: Any,
+        game: Game[S, A],
+        bots: Mapping[Seat, Bot] | None = None,
+        buttons: Set[str] = frozenset(),
+    ) -> Match[S, A]:
         """The match of a record. `BadInput` says what is wrong with it, and with which entry of its log."""
         given = read_record(record)
         if given["game"] != game.NAME:
@@ -324,6 +330,7 @@ class Match(Generic[S, A]):
             seed=given["seed"],
             names=given.get("names", ()),
             bots=bots,
+            buttons=buttons,
             **known_options(game, given["options"]),
         )
         for number, entry in enumerate(given["log"], 1):

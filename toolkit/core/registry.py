@@ -53,17 +53,22 @@ def bring(game: Any) -> Kit:
     """
     found = game if isinstance(game, Kit) else getattr(game, "KIT", None)
     if not isinstance(found, Kit):
-        if isinstance(game, str | bytes | int | float | list | tuple | dict | None):
+        if not hasattr(game, "NAME") and not hasattr(game, "start"):
             raise BadInput("game", given=repr(game)[:60], right=", ".join(names()))
         found = Kit(rules=game)
-    name = found.rules.NAME
-    if name in _built_in():
-        if found is not kit(name):
-            raise BadInput("game_taken", given=repr(name))
-        return found
-    words.add_home(name, found.package or None)
-    _kits[name] = found
+    if found.name in _built_in():
+        return _own(found)
+    words.add_home(found.name, found.package or None)
+    _kits[found.name] = found
     return found
+
+
+def _own(given: Kit) -> Kit:
+    """The kit of a built-in game that was handed in as a module. `BadInput` for another game of the same name."""
+    own = kit(given.name)
+    if given.rules is not own.rules:
+        raise BadInput("game_taken", given=repr(given.name))
+    return own
 
 
 def known(game: Any) -> Kit:

@@ -394,7 +394,7 @@ class Session:
         """All that a snapshot follows from, so that it is made again only where something of it has changed."""
         match, clock = self.match, self.clock
         return (
-            *(match.step(HOST), match.ply, len(match.log), self.ply, self.lang, self.panels, self.eyes),
+            *(match.step(HOST), id(self.state), match.ply, len(match.log), self.ply, self.lang, self.panels, self.eyes),
             *(self.book, self.rule, self.cited, self.refusal, self.trouble, self.hints, self.pick),
             *(self.preview, self.confirm, clock.id, clock.running, clock.off, clock.total),
         )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from toolkit.core import registry, words
+from toolkit.core import words
 from toolkit.core.game import Seat
+from toolkit.core.kit import Kit
 from toolkit.core.match import Bot, Match
 from toolkit.core.words import BadInput
 from toolkit.page import still
@@ -124,11 +125,11 @@ def known_seat(seat: Any, match: Match[Any, Any]) -> Seat | None:
     return seat
 
 
-def bots(game: Any, given: Mapping[Seat, Any] | None) -> dict[Seat, Bot]:
+def bots(kit: Kit, given: Mapping[Seat, Any] | None) -> dict[Seat, Bot]:
     """`{1: "solver"}` or `{1: ("solver", 0.8)}` as bots: a name, and the chance to answer a question right."""
     if given is None:
         return {}
-    known = registry.of(game).bots
+    known = kit.bots
     if not isinstance(given, Mapping):
         raise BadInput("option_value", name="bots", given=repr(given), right=f"{{1: {next(iter(known))!r}}}")
     seated = {}

@@ -84,8 +84,9 @@ class Plan(msgspec.Struct, frozen=True):
         names: tuple[str, ...] = ()
         if any(self.names):
             names = tuple(name or words.seat_name(seat, lang) for seat, name in enumerate(self.names))
-        game = registry.kit(GAME).rules
-        return Match(game, self.teams, seed=self.seed, names=names, **known_options(game, self.options()))
+        kit = registry.kit(GAME)
+        options = known_options(kit.rules, self.options())
+        return Match(kit.rules, self.teams, seed=self.seed, names=names, buttons=kit.board.BUTTONS, **options)
 
     def nameless(self) -> Plan:
         """The same, without the names of teams."""

@@ -138,10 +138,14 @@ def _back(number: int, card: Question, lang: str) -> Face:
     return Face(number, card.stars, text, size, tuple(steps.split("\n")) if steps else (), small)
 
 
-def print_board(game: str, *, paper: str = "A4", lang: str | None = None) -> Sheet:
-    """The empty board, and on a second page the pawns and chips to cut out. `BadInput` for what cannot be."""
+def print_board(game: str = "", *, paper: str = "A4", lang: str | None = None) -> Sheet:
+    """The empty board, and on a second page the pawns and chips to cut out. `BadInput` for what cannot be.
+
+    `game`: one that has a board to print, by default the first of them.
+    """
     with words.speaking(lang) as language:
         printable = {kit.name: kit for kit in registry.kits() if kit.sheet is not None}
+        game = game or next(iter(printable))
         if game not in printable:
             raise BadInput("game", given=repr(game), right=", ".join(printable))
         width = BOARD[_known_paper(paper, tuple(BOARD))]

@@ -62,10 +62,11 @@ def write(
 def read(text: str) -> Saved:
     """A lesson from the text of its file. `BadInput` says what is wrong with it."""
     data = _data(text)
+    kit = registry.kit(GAME)
     try:
         return Saved(
             plan=msgspec.convert(data["plan"], Plan),
-            match=Match.replay(data["match"], registry.kit(GAME).rules),
+            match=Match.replay(data["match"], kit.rules, buttons=kit.board.BUTTONS),
             rows=read_rows(data["report"]),
             left=msgspec.convert(data["left"], float | None),
             saved=datetime.fromisoformat(data["saved"]),

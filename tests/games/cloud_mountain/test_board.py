@@ -13,9 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.support.markup import Page, check_markup
-from tests.support.tables import do
+from tests.support.tables import do, match_at_table
 from toolkit.core import words
-from toolkit.core.match import Bot, Match, decode
+from toolkit.core.match import Bot, decode
 from toolkit.core.playout import random_policy
 from toolkit.core.words import BadInput
 from toolkit.games import cloud_mountain
@@ -33,7 +33,7 @@ Until = Callable[[dict[str, Any]], bool]
 
 
 def session(seats: int = 2, lang: str = "en", seed: int = 3, seat: int | None = None, **options: Any) -> Session:
-    return Session(Match(cloud_mountain, seats, seed=seed, **options), lang=lang, seat=seat)
+    return Session(match_at_table(cloud_mountain, seats, seed=seed, **options), lang=lang, seat=seat)
 
 
 def walk(here: Session, seed: int = 1, calm: float = 0.7) -> Iterator[dict[str, Any]]:
@@ -307,7 +307,7 @@ def test_one_person_among_bots_needs_no_curtain() -> None:
 
 
 def test_a_table_of_one_seat_sees_that_seat() -> None:
-    match = Match(cloud_mountain, 2, seed=3)
+    match = match_at_table(cloud_mountain, 2, seed=3)
     mine, other = Session(match, seat=0), Session(match, seat=1)
     until(Session(match), phase("lay"))
     assert seen_tiles(mine.scene(), list(match.state.hands[0])) == set(match.state.hands[0])
@@ -342,7 +342,7 @@ def test_looking_back_shows_no_more_than_now() -> None:
 
 
 def test_anybody_may_turn_and_roll_and_a_table_of_bots_does_not_wait() -> None:
-    match = Match(cloud_mountain, 2, seed=3)
+    match = match_at_table(cloud_mountain, 2, seed=3)
     seats = [Session(match, seat=seat) for seat in (0, 1)]
     for here in seats:
         assert {"type": "chance"} in here.legal()
@@ -376,16 +376,16 @@ def test_nobody_undoes_the_opening_of_the_grids() -> None:
 
 
 def test_no_what_if_opens_a_hidden_hand() -> None:
-    table = Table(Match(cloud_mountain, 2, seed=3), lang="en")
+    table = Table(match_at_table(cloud_mountain, 2, seed=3), lang="en")
     here = laying(table.session)
     refused = words.say("error.whatif_secret", "en")
     for message in ({"kind": "whatif"}, {"kind": "say", "text": "what if"}):
-        assert table.handle(message) == refused and len(table.sessions) == 1
+        assert table.handle(message) == refused and len(table.sections) == 1
     with pytest.raises(BadInput):
         table.fork()
     assert Session(here.match, seat=1).may_branch is False
     until(here, phase("turn", 1))
-    assert table.handle({"kind": "say", "text": "what if"}) is None and len(table.sessions) == 2
+    assert table.handle({"kind": "say", "text": "what if"}) is None and len(table.sections) == 2
     here.handle({"kind": "goto", "ply": here.ply - 5})
     assert table.handle({"kind": "whatif"}) is None, "what has been opened may be tried again"
     assert laying(session(1)).may_branch, "there is nobody to hide from"

@@ -35,10 +35,10 @@ def test_supervisors_can_speak_after_the_time_is_up(kind: str) -> None:
     here = session(None)
     card = to_card(here, kind)
     time_up(here)
-    assert here.view()["closed"]["number"] == card["number"]
+    assert here.session.view()["closed"]["number"] == card["number"]
     for seat in card["waiting"]:
         assert f'data-key="judge-{seat}-right"' in here.scene()
-    assert any(typed.startswith("judge ") for typed in suggestions(here, here.legal()))
+    assert any(typed.startswith("judge ") for typed in suggestions(here, here.session.legal()))
     assert play(here, {"type": "judge", "of": card["waiting"][0], "ok": True}) is None
     assert f'data-key="verdict-{card["waiting"][0]}"' in here.scene()
 
@@ -55,8 +55,8 @@ def test_rows_of_a_challenge_are_in_the_order_of_the_letters_and_hide_what_is_ty
 @each_lang
 def test_a_blank_is_said_to_be_one(lang: str) -> None:
     here = at_first_card("chance")
-    here.lang = lang
-    seat = here.view()["to_move"][0]
+    here.session.lang = lang
+    seat = here.session.view()["to_move"][0]
     assert play(here, {"type": "skip", "seat": seat}) is None
     shown = part(here.scene(), f'data-key="verdict-{seat}"', "</p>")
     assert words.say("math_storm.card.skipped", lang, here.match.names, who=seat) in shown and "✕" not in shown
@@ -68,9 +68,9 @@ def test_a_bonus_operation_has_its_own_die() -> None:
         here = toolkit.play("math_storm", 2, seed=seed).session
         rng, match = Random(seed), here.match
         while match.to_move and match.ply < 300:
-            due = here.view()["due"]
+            due = here.session.view()["due"]
             if due.get("bonus"):
-                paid = BONUS["plus-minus"][here.view()["closed"]["stars"] - 1]
+                paid = BONUS["plus-minus"][here.session.view()["closed"]["stars"] - 1]
                 label = words.say("math_storm.label.die", "en", face=paid)
                 assert f'aria-label="{label}"' in part(here.scene(), 'data-key="choose"', "tk-equation")
                 seen.add((paid, len(due["ops"])))
