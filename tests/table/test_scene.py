@@ -55,15 +55,15 @@ def test_the_answer_is_not_in_the_page_before_it_is_given() -> None:
 
 def test_only_a_refusal_by_a_rule_has_a_link_to_it() -> None:
     here = at_first_card("chance")
-    seat = here.view()["to_move"][0]
+    seat = here.session.view()["to_move"][0]
     for refused in (
         lambda: here.handle({"kind": "say", "text": "make tea"}),
         lambda: here.handle({"kind": "make", "tea": 1}),
         lambda: here.handle({"kind": "goto", "ply": -1}),
     ):
-        here.rule = "parts.board"
+        here.session.rule = "parts.board"
         assert play(here, {"type": "answer", "seat": seat, "value": ""})
         assert 'data-key="refusal-rule"' in here.scene()
         assert refused()
-        assert ('data-key="refusal-rule"' in here.scene()) == bool(here.cited)
-    assert not here.cited
+        assert ('data-key="refusal-rule"' in here.scene()) == bool(here.session.cited)
+    assert not here.session.cited

@@ -22,11 +22,11 @@ QUIZ_MD = "time,player,item_id,family,stars,answer,ok,seconds_used,hints,bug,ove
 
 
 def question(here: Any) -> card_.Question:
-    return box.deck(here.state.rules.cards).card(here.view()["card"]["number"])
+    return box.deck(here.session.state.rules.cards).card(here.session.view()["card"]["number"])
 
 
 def answer(here: Any, text: Any, seat: int | None = None) -> None:
-    who = here.view()["to_move"][0] if seat is None else seat
+    who = here.session.view()["to_move"][0] if seat is None else seat
     assert play(here, {"type": "answer", "seat": who, "value": str(text)}) is None
 
 
@@ -36,8 +36,8 @@ def wrong(here: Any) -> card_.Distractor:
 
 def test_an_answer_is_a_row() -> None:
     here = at_first_card("chance")
-    card = here.view()["card"]
-    asked, seat = question(here), here.view()["to_move"][0]
+    card = here.session.view()["card"]
+    asked, seat = question(here), here.session.view()["to_move"][0]
     now = [100.0]
     here.clock.now = lambda: now[0]
     here.clock._counted = now[0]
@@ -74,9 +74,9 @@ def test_a_wrong_answer_names_the_pattern_that_alone_fits() -> None:
 
 def test_no_answer_and_no_time_left_are_rows_too() -> None:
     here = at_first_card("chance")
-    assert play(here, {"type": "skip", "seat": here.view()["to_move"][0]}) is None
+    assert play(here, {"type": "skip", "seat": here.session.view()["to_move"][0]}) is None
     to_card(here, "challenge")
-    waiting = here.view()["card"]["waiting"]
+    waiting = here.session.view()["card"]["waiting"]
     before = len(here.report.rows)
     here.clock.end()
     here.clock.running = True
@@ -117,7 +117,7 @@ def test_a_sealed_challenge_gives_a_row_for_each_team() -> None:
 
 def test_the_teacher_changes_a_verdict() -> None:
     here = at_first_card("chance")
-    seat = here.view()["to_move"][0]
+    seat = here.session.view()["to_move"][0]
     answer(here, str(wrong(here).value))
     assert play(here, {"type": "judge", "of": seat, "ok": True}) is None
     (row,) = here.report.rows
@@ -129,22 +129,22 @@ def test_the_teacher_changes_a_verdict() -> None:
 
 def test_a_verdict_that_is_taken_back_is_as_it_was() -> None:
     here = at_first_card("chance")
-    seat = here.view()["to_move"][0]
+    seat = here.session.view()["to_move"][0]
     answer(here, str(wrong(here).value))
     ply = here.match.ply
     play(here, {"type": "judge", "of": seat, "ok": True})
     here.match.goto(ply)
-    here.refresh()
+    here.session.refresh()
     (row,) = here.report.rows
     assert not row.ok and not row.override_by_teacher and row.bug and not row.taken_back
     here.match.redo()
-    here.refresh()
+    here.session.refresh()
     assert here.report.rows[0].ok and here.report.rows[0].override_by_teacher
 
 
 def test_a_word_instead_of_an_answer_is_a_row() -> None:
     here = at_first_card("chance")
-    seat = here.view()["to_move"][0]
+    seat = here.session.view()["to_move"][0]
     play(here, {"type": "judge", "of": seat, "ok": True})
     (row,) = here.report.rows
     assert row.seat == seat and row.answer is None and row.ok and row.override_by_teacher
@@ -152,15 +152,15 @@ def test_a_word_instead_of_an_answer_is_a_row() -> None:
 
 def test_undo_keeps_the_row_and_redo_shows_card_and_verdict_again() -> None:
     here = at_first_card("chance")
-    number, text = here.view()["card"]["number"], str(wrong(here).value)
+    number, text = here.session.view()["card"]["number"], str(wrong(here).value)
     answer(here, text)
     row = here.report.rows[0]
     here.handle({"kind": "undo"})
-    assert here.view()["card"]["number"] == number
+    assert here.session.view()["card"]["number"] == number
     assert [(r.answer, r.taken_back) for r in here.report.rows] == [(text, True)]
     here.handle({"kind": "redo"})
     assert here.report.rows == (row,)
-    closed = here.view()["closed"]
+    closed = here.session.view()["closed"]
     assert closed["number"] == number and closed["given"][0] == {
         "seat": row.seat,
         "text": text,

@@ -51,7 +51,7 @@ def test_every_choice_can_be_made_and_is_shown() -> None:
         for value in values:
             assert choose(here, "end", name) is None if name in ("chips", "rounds") else True
             assert choose(here, name, str(value)) is None, (name, value)
-            assert here.session.plan.get(name) == value
+            assert here.shown.plan.get(name) == value
             chosen = rf'value="{re.escape(str(value))}"[^>]*(?: checked| selected)'
             assert re.search(chosen, here.scene), (name, value)
         if name.startswith("star"):
@@ -88,7 +88,7 @@ def test_what_cannot_be_is_refused_by_name(given: dict[str, Any], key: str | Non
 
 def test_the_page_cannot_choose_what_is_not_offered() -> None:
     here = lesson()
-    before = here.session.plan
+    before = here.shown.plan
     for name, value in (
         ("chips", "99"),
         ("band", "x"),
@@ -99,7 +99,7 @@ def test_the_page_cannot_choose_what_is_not_offered() -> None:
     ):
         assert choose(here, name, value), name
     assert choose(here, "name-x", "y") and here.handle({"kind": "lesson"}) and here.handle({"kind": "nonsense"})
-    assert here.session.plan == before and 'data-key="refusal"' in here.scene
+    assert here.shown.plan == before and 'data-key="refusal"' in here.scene
     assert here.handle({"kind": "set", "name": "lang", "value": "zh"}) is None and "开始上课" in here.scene
 
 

@@ -120,6 +120,11 @@ class Session:
         """Whether a what-if would show nothing that whoever looks here may not know."""
         return not self.match.hides(self.viewer, self.ply)
 
+    @property
+    def may_undo(self) -> bool:
+        """Whether an undo at this table would lead anywhere."""
+        return self.match.may_undo(host=self.seat is None)
+
     # what is looked at
 
     @property
@@ -422,7 +427,7 @@ class Session:
             clock=ClockShown(self.clock.id, self.clock.left, self.clock.running, self.clock.off),
             fork=self.fork,
             live=self.live,
-            may_undo=match.may_undo(host=self.seat is None),
+            may_undo=self.may_undo,
             may_branch=self.may_branch,
             hints=self.hints,
             book=self.book,

@@ -325,6 +325,7 @@ def _context(s: Sitting) -> dict[str, Any]:
     totals: Counter[str] = sum((count for _, count in s.by_family()), Counter())
     return {
         "s": s,
+        "table": s,  # what the parts of a table read of it: its key and its clock
         "lang": s.lang,
         "other": next(lang for lang in words.LANGS if lang != s.lang),
         "w": w,

@@ -17,6 +17,7 @@ from tests.support.tables import do, match_at_table
 from toolkit.core import words
 from toolkit.core.match import Bot, decode
 from toolkit.core.playout import random_policy
+from toolkit.core.say import Say
 from toolkit.core.words import BadInput
 from toolkit.games import cloud_mountain
 from toolkit.games.cloud_mountain import board, odds
@@ -24,8 +25,7 @@ from toolkit.games.cloud_mountain.board.geometry import cell, line_end, links, t
 from toolkit.games.cloud_mountain.board.tiles import Seen, chances
 from toolkit.games.cloud_mountain.rules import plates as plates_
 from toolkit.games.cloud_mountain.state import CELLS, LINES
-from toolkit.page import environment
-from toolkit.table import picture, scene
+from toolkit.table import picture
 from toolkit.table.session import Session
 from toolkit.table.widget import Table
 
@@ -74,11 +74,17 @@ def parts(here: Session, attribute: str) -> dict[str, dict[str, str | None]]:
     return {str(attrs["data-key"]): attrs for attrs in check_markup(here.scene()).all(attribute)}
 
 
+def drawn(here: Session) -> Any:
+    """What the board's templates read."""
+    shown = here.snapshot()
+    return board.context(shown.seen, shown.say, lambda action: "")
+
+
 def seen_tiles(markup: str, ids: list[str]) -> set[str]:
     """Which of the tiles stand in markup by their ids or in words."""
     found = set()
     for id in ids:
-        name = board.name(environment.Words("cloud_mountain", "en", ()).t, id)
+        name = board.name(Say("cloud_mountain", "en").t, id)
         spoken = re.compile(rf'[">:, ]{re.escape(name).replace(">", "&gt;").replace("<", "&lt;")}, (?:\d|met|failed)')
         if f"&#34;{id}&#34;" in markup or spoken.search(markup):
             found.add(id)
@@ -150,7 +156,7 @@ def test_tiles_carry_their_exact_chances_and_verdicts() -> None:
     view = here.view()
     faces = [one["face"] for one in view["dice"]]
     exact = odds.chances(view["plates"], list(zip(faces[::2], faces[1::2], strict=True)))
-    context = scene.context(here)
+    context = drawn(here)
     for spot, lies in zip(context["own"], view["grids"][here.eyes], strict=True):
         assert spot.p == exact[lies["tile"]]
         assert spot.look == {0: "failed", 1: "met"}.get(spot.p, "")
@@ -159,7 +165,7 @@ def test_tiles_carry_their_exact_chances_and_verdicts() -> None:
 
 def test_a_reversed_tile_has_the_other_chance() -> None:
     here = until(session(mode=2), phase("place"))
-    hand = scene.context(here)["hand"]
+    hand = drawn(here)["hand"]
     upright, turned = hand[0], hand[1]
     assert (upright.reversed, turned.reversed) == (False, True)
     assert upright.tile == turned.tile and upright.p + turned.p == 1
@@ -169,7 +175,7 @@ def test_lines_light_up_where_the_round_is_scored_for_them() -> None:
     seen = 0
     for seed in range(12):
         here = until(session(4, seed=seed), phase("next"))
-        scored, context = here.view()["scored"], scene.context(here)
+        scored, context = here.view()["scored"], drawn(here)
         keys = {line["key"] for line in context["lit_lines"]}
         keys |= {line["key"] for other in context["others"] for line in other["lines"]}
         assert keys == {f"line-{seat}-{line}" for seat in range(4) for line in scored["lines"][seat]}
@@ -227,10 +233,10 @@ def test_a_die_that_waits_goes_over_to_its_side() -> None:
         here = session(seed=seed, plates="CCMMX")
         until(here, phase("lay"))
         if here.view()["plates"] == "X":
-            assert {die["side"] for die in scene.context(here)["dice"]} == {"pending"}
-            before = {die["key"]: die["box"].y for die in scene.context(here)["dice"]}
+            assert {die["side"] for die in drawn(here)["dice"]} == {"pending"}
+            before = {die["key"]: die["box"].y for die in drawn(here)["dice"]}
             until(here, phase("spend", 2))
-            after = {die["key"]: die["box"].y for die in scene.context(here)["dice"]}
+            after = {die["key"]: die["box"].y for die in drawn(here)["dice"]}
             assert all(after[key] != y for key, y in before.items())
             return
     raise AssertionError("no chaos plate came first")
@@ -247,14 +253,14 @@ def test_pawns_on_the_score_track_never_cover_each_other() -> None:
 
 def test_choices_come_with_what_they_are_worth_and_hold_is_among_the_first() -> None:
     here = until(session(seed=5), phase("spend", 2))
-    found = scene.context(here)["choices"](here.legal())
+    found = drawn(here)["choices"]
     assert "hold" in [one["action"]["type"] for one in found[:5]]
     swaps = [(one["action"]["a"], one["action"]["b"]) for one in found if one["action"]["type"] == "swap"]
     assert len(swaps) == len(set(swaps)), "which spare is spent on a swap makes no choice of its own"
     worth = [float(one["worth"]) for one in found if one["action"]["type"] != "hold"]
     assert worth == sorted(worth, reverse=True)
     assert here.handle({"kind": "peek", "action": found[0]["action"]}) is None
-    peeked = scene.context(here)
+    peeked = drawn(here)
     assert any("ghost" in spot.marks for spot in peeked["own"])
     assert peeked["track"].gain[-1] == f"+{found[0]['worth']}"
 

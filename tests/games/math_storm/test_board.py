@@ -38,7 +38,7 @@ def test_supervisors_can_speak_after_the_time_is_up(kind: str) -> None:
     assert here.session.view()["closed"]["number"] == card["number"]
     for seat in card["waiting"]:
         assert f'data-key="judge-{seat}-right"' in here.scene()
-    assert any(typed.startswith("judge ") for typed in suggestions(here, here.session.legal()))
+    assert any(typed.startswith("judge ") for typed in suggestions(here.session.snapshot()))
     assert play(here, {"type": "judge", "of": card["waiting"][0], "ok": True}) is None
     assert f'data-key="verdict-{card["waiting"][0]}"' in here.scene()
 
@@ -68,9 +68,9 @@ def test_a_bonus_operation_has_its_own_die() -> None:
         here = toolkit.play("math_storm", 2, seed=seed).session
         rng, match = Random(seed), here.match
         while match.to_move and match.ply < 300:
-            due = here.session.view()["due"]
+            due = here.view()["due"]
             if due.get("bonus"):
-                paid = BONUS["plus-minus"][here.session.view()["closed"]["stars"] - 1]
+                paid = BONUS["plus-minus"][here.view()["closed"]["stars"] - 1]
                 label = words.say("math_storm.label.die", "en", face=paid)
                 assert f'aria-label="{label}"' in part(here.scene(), 'data-key="choose"', "tk-equation")
                 seen.add((paid, len(due["ops"])))
