@@ -25,7 +25,6 @@ BUTTONS = frozenset({"order", "place", "roll", "spin"})
 UNLOGGED = frozenset({"turn", "entered"})
 """Events that the table shows elsewhere, and the log leaves out."""
 LARGE = False
-CHOICES = ("move", "pick")
 SIXTHS = 0.1
 """Chances below this are not marked on the chart: it shows whole faces of a die of six."""
 
@@ -78,7 +77,7 @@ def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> Chart:
         kinds=KINDS,
         corners=CORNERS,
         reach=_reach(seen),
-        turns={action["pawn"]: _turns(seen, action, say) for action in seen.legal if action["type"] in CHOICES},
+        turns={action["pawn"]: _turns(seen, action, say) for action in _choices(view)},
         number=last_number(view),
         last_roll=last_roll(view),
         by_rank=by_rank(view),
@@ -92,6 +91,16 @@ def _reach(seen: Seen) -> tuple[tuple[int, float, str], ...]:
     shown = "now" if seen.preview is None else "ghost"
     rows = (row for row in seen.figures.get("landing", ()) if row["series"] == shown)
     return tuple((row["x"], row["p"], shown) for row in rows if row.get("x") and row["p"] > SIXTHS)
+
+
+def _choices(view: View) -> list[Json]:
+    """The choices that are due, whoever may make them at this table."""
+    due, seat = view["due"], view["due"]["seat"]
+    if due["phase"] == "route":
+        return [{"type": "move", "seat": seat, "pawn": pawn} for pawn in due["pawns"]]
+    if due["phase"] == "pick":
+        return [{"type": "pick", "seat": seat, "pawn": pawn} for pawn in (0, 1) if view["held"][seat] != pawn]
+    return []
 
 
 def _turns(seen: Seen, action: Json, say: Say) -> str:
