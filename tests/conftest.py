@@ -1,4 +1,4 @@
-"""What all tests share: `--full`, a Jupyter home of their own, and a way to run a Jupyter server."""
+"""Shared by all tests: `--full`, a Jupyter home of their own, and a way to run a Jupyter server."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def play(
     `seats`: how many, or their names. `seed`: same seed, same dice and cards.
     `lang`: "en" or "zh". `bots`: by seat, a name or `(name, chance of a right answer)`. `undo`: "all", "host", "none".
     `seat`: the only seat that plays at this table. `ruleset`: the fields of the game's ruleset.
-    `BadInput` (a `ValueError`) tells what was given and what would be right.
+    `BadInput` (a `ValueError`) says what was given and what would be right.
     """
     from toolkit.core import registry, words
     from toolkit.core.match import Match
@@ -83,7 +83,7 @@ def play(
 
 
 def _box(ruleset: Mapping[str, Any]) -> dict[str, Any]:
-    """The name of the pack in the place of the pack; what its author should know is told as a warning."""
+    """The pack's name instead of the pack; its faults that are worth a look become a warning."""
     cards: Any = ruleset.get("cards")
     if not hasattr(cards, "report"):
         return {}
@@ -93,7 +93,7 @@ def _box(ruleset: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def load(record: Any, *, lang: str | None = None) -> Table:
-    """Resumes a match from its record: a dict, JSON text, or a file's path. `BadInput` tells what is wrong."""
+    """Resumes a match from its record: a dict, JSON text, or a file's path. `BadInput` says what is wrong."""
     from toolkit.core import registry, words
     from toolkit.core.match import Match
     from toolkit.core.record import read_record
@@ -144,7 +144,7 @@ def lesson(
     `teams`: how many, or their names. `band`: "lower" or "upper". `minutes`: of the lesson; 0: no countdown.
     `stars`: how often cards of one, two, three stars come. `cards`: a pack, else generated ones. `stretch`: the time
     for a card, times 1, 1.5, 2 or 4; "off": no limit. `reveal`: answers are shown "at once", at the "end", or "never".
-    `end`: by "chips", by "rounds", or by "time" alone, which the teacher stops. `save`: the file beside the notebook
+    `end`: by "chips", by "rounds", or by "time" alone, which the teacher stops. `save`: the file next to the notebook
     that holds the last move; `None`: none. `ruleset`: other fields of the game's ruleset.
     """
     from toolkit.core import words
@@ -221,7 +221,7 @@ def catalogue() -> Any:
 
 
 def rulings(game: str) -> Any:
-    """What can be ruled otherwise in a game: every field of its ruleset, its default, and the rule behind it."""
+    """The options of a game: every field of its ruleset, its default, and the rule behind it."""
     from toolkit.table.catalogue import Rulings
 
     return Rulings(game)
@@ -245,7 +245,7 @@ def questions(family: Any = None, band: str = "lower", stars: Any = 2, n: int = 
     """`n` different questions, the same for the same seed; shown without their answers.
 
     `family`: "L1" … "L8", "U1" … "U8", "B", several in turn, or `None` for all of the band "lower" or "upper".
-    `stars`: 1, 2 or 3, or several in turn. `BadInput` for what there is not.
+    `stars`: 1, 2 or 3, or several in turn. `BadInput` for an unknown family, band or number of stars.
     """
     from toolkit.teaching.questions import questions
 
@@ -262,7 +262,7 @@ def quiz(
 ) -> Quiz:
     """A quiz of these questions, one card at a time. `results()` and `csv()` tell how it went.
 
-    `hints`: a nudge, a step, and, where answers are told at once, the solution. `reveal`: when it is told whether an
+    `hints`: a nudge, a step, and, where answers are told at once, the solution. `reveal`: when the page says whether an
     answer is right: "at once", at the "end", "never". `seconds`: for the whole quiz. `BadInput` for what is wrong.
     """
     from toolkit.teaching.quiz import quiz
@@ -273,7 +273,7 @@ def quiz(
 def check(id: str, answer: Any = ...) -> None:
     """Prints whether the answer to the question `id` of a notebook, such as "03.q2", is right.
 
-    A number, a `Fraction`, a text such as "1/6" or "27 + 45", or a set of cells. `BadInput` for an id there is not.
+    A number, a `Fraction`, a text such as "1/6" or "27 + 45", or a set of cells. `BadInput` for an unknown id.
     """
     from toolkit.teaching.check import check
 
@@ -281,7 +281,7 @@ def check(id: str, answer: Any = ...) -> None:
 
 
 def compare(exact: Mapping[Any, Any], seen: Mapping[Any, int] | None = None, n: int = 0, guess: Any = None) -> Any:
-    """Exact chances by name, what was seen in `n` rolls beside them, and how far guesses are off."""
+    """Exact chances by name next to the counts of `n` rolls, and how far guesses are off."""
     from toolkit.teaching.compare import compare
 
     return compare(exact, seen, n, guess)

@@ -1,4 +1,4 @@
-"""What a game is: pure functions over a frozen value.
+"""The protocol of a game: pure functions over a frozen value.
 
 A game is a *module* that has the functions of `Game`. A state is a value, chance is an ordinary logged action,
 and `to_move` alone says who must act:
@@ -29,7 +29,7 @@ CHANCE: Seat = -1
 Rng = Random
 """A source of random numbers: handed to a game, which has none of its own."""
 HOST: Seat = -2
-"""The teacher, and the clock: may act beside whoever is to move, and is never to move."""
+"""The teacher and the clock: may act besides whoever is to move, and are never to move themselves."""
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,13 +49,13 @@ class Decision(Action, frozen=True):
 
 
 class Outcome(Action, frozen=True):
-    """What chance brought."""
+    """An outcome of chance."""
 
     actor: ClassVar[Seat] = CHANCE
 
 
 class HostAction(Action, frozen=True):
-    """What the teacher or the clock does."""
+    """An action of the teacher or the clock."""
 
 
 def actor(action: Action) -> Seat:
@@ -150,7 +150,7 @@ class Game(Protocol[S, A]):
         """Who must act: `()` nobody, the game is over; `(CHANCE,)` nature; several: at the same time."""
 
     def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]:
-        """What `seat` may do now; for `HOST` what the teacher and the clock may do."""
+        """The actions that `seat` may take now; for `HOST` those of the teacher and the clock."""
 
     def chance_outcomes(self, state: S) -> Dist[A]:
         """The law of the next outcome, where chance is to move."""
@@ -159,19 +159,22 @@ class Game(Protocol[S, A]):
         """The state after `action`. `IllegalAction` where the rules refuse it."""
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
-        """What `seat` may know, as JSON; `None` is a spectator."""
+        """All that `seat` may know, as JSON; `None` is a spectator."""
 
     def ruleset(self, state: S) -> msgspec.Struct:
         """The whole ruleset of this match, a `RULESET`."""
 
     def due(self, state: S) -> Due:
-        """The step that waits; its phase is "over" at the end. It tells no secret of a seat."""
+        """The step that waits; its phase is "over" at the end. It reveals no secret of a seat."""
 
     def events(self, state: S) -> tuple[Event, ...]:
         """The facts of the last `apply`, each with who may know it."""
 
     def redact(self, then: S, now: S, action: A, seat: Seat | None) -> A | None:
-        """What `seat` may know in state `now` of an action that was applied to `then`; `None`: nothing."""
+        """The part of an action applied to `then` that `seat` may know in state `now`; `None`: nothing.
+
+        Once a seat may know an action it may know it for ever.
+        """
 
     def determinize(self, state: S, seat: Seat | None, rng: Random) -> S:
         """The state with all that `seat` cannot see dealt anew."""
@@ -186,13 +189,13 @@ class Game(Protocol[S, A]):
         """1 = first; tie-breaks included, ties share."""
 
     def enclose(self, state: S, seat: Seat | None = None) -> dict[str, Any] | None:
-        """What a record has to carry beside its log, as JSON: a teacher's cards; `None`: nothing.
+        """All that a record carries besides its log, as JSON, such as a teacher's cards; `None`: nothing.
 
         In a record made for a seat only what was asked: the rest is still to come.
         """
 
     def unpack(self, enclosed: dict[str, Any]) -> None:
-        """Makes what `enclose` gave known on this machine. `BadInput` where it is damaged."""
+        """Makes the result of `enclose` known on this machine. `BadInput` if it is damaged."""
 
     def fill(self, state: S, action: A, rng: Random, skill: float = 1.0) -> A:
         """A blank action filled in, right with chance `skill`."""

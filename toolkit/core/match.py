@@ -122,7 +122,7 @@ class Match(Generic[S, A]):
             return action
 
     def bot_action(self, seat: Seat) -> A:
-        """What the bot of `seat` does now, with blanks filled in."""
+        """The action that the bot of `seat` chooses now, with blanks filled in."""
         rng = Random(f"{self.seed}:{self.ply}:{seat}")
         bot = self.bots[seat]
         return decide(self.game, self.state, seat, bot.policy, rng, bot.skill)

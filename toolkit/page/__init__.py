@@ -1,1 +1,1 @@
-"""What the page gets: templates, style sheets and scripts; the only room that knows HTML."""
+"""All that the page gets: templates, style sheets and scripts; the only room that knows HTML."""

@@ -1,4 +1,4 @@
-"""What there is: a table of the games for a notebook's output, and a list for code."""
+"""The games there are: a table for a notebook's output, and a mapping for code."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _seats(seats: tuple[int, int], lang: str) -> str:
 
 
 class Rulings:
-    """The options of a game: what each is called, its default, and the rule that stands behind it."""
+    """The options of a game: what each is called, its default, and the rule behind it."""
 
     def __init__(self, name: str) -> None:
         self.name = registry.kit(name).name

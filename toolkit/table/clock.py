@@ -91,7 +91,7 @@ class Clock:
         self.total *= share
 
     def json(self) -> dict[str, Any]:
-        """What the page counts from."""
+        """The values that the page counts down from."""
         return {
             "step": self.id,
             "total": round(self.total, 1),

@@ -36,7 +36,7 @@ MOST = 6
 
 
 def parse(shown: Snapshot, text: str) -> Message | str:
-    """The message that a typed line stands for, or `HELP`. `BadInput` lists what could be typed now.
+    """The message that a typed line means, or `HELP`. `BadInput` lists what could be typed now.
 
     A line that is understood but cannot be done is asked about, so that the rules give the reason.
     """
@@ -91,7 +91,7 @@ def _own_spellings(game: str, langs: Sequence[str], key: str) -> list[str]:
 
 
 def _words(shown: Snapshot, legal: Sequence[Json], langs: Sequence[str]) -> dict[str, Json]:
-    """What may be typed for every legal action; a word that could mean two of them means none."""
+    """The words that may be typed, with their legal actions; a word that could mean two actions means none."""
     meanings: dict[str, Json] = {}
     twice = set()
     for word, action in _all_words(shown, legal, langs):
@@ -111,7 +111,7 @@ def _all_words(shown: Snapshot, legal: Sequence[Json], langs: Sequence[str]) -> 
 
 
 def _tails(action: Json, langs: Sequence[str]) -> list[str]:
-    """What follows the word where several actions of a kind are legal: "skip b", "judge a right"."""
+    """The rest of a line where several actions of a kind are legal: "skip b", "judge a right"."""
     seat = action.get("seat", action.get("of"))
     letter = words.LETTERS[seat].lower() if isinstance(seat, int) and seat >= 0 else ""
     if "ok" in action:

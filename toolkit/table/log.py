@@ -1,4 +1,4 @@
-"""What happened, in words: the lines of the log, each made once for a language and a viewer."""
+"""The log in words: each line is made once for a language and a viewer."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The messages of the page, as typed values: reading one is apart from carrying it out.
 
-Whatever cannot be read is refused with what would be right. What goes wrong after that is the program's own fault.
+A message that cannot be read is refused, with what would be right. Any error after that is the program's own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from toolkit.core.words import BadInput
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What the page may send; fields that are not known are left aside."""
+    """A message of the page; unknown fields are ignored."""
 
 
 class Play(Message, frozen=True, tag="play"):
@@ -69,7 +69,7 @@ class Set(Message, frozen=True, tag="set"):
 
 
 class Clock(Message, frozen=True, tag="clock"):
-    """What to do with the clock, and the seconds that the page shows."""
+    """A command to the clock, and the seconds that the page shows."""
 
     do: Any = None
     left: Any = None

@@ -1,4 +1,4 @@
-"""What a screen can show, whatever it is: a match, a page of a lesson, a quiz."""
+"""The protocol of anything that a screen shows: a match, a page of a lesson, a quiz."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from toolkit.core.panel import Panel, Row
 
 
 class Provider(Protocol):
-    """Takes messages of the page, and says what the page shows; it knows nothing of widgets."""
+    """Takes messages of the page and answers with a scene; it knows nothing of widgets."""
 
     publish: Callable[[], None]
     """Set by the screen: has everything sent down anew."""
@@ -49,7 +49,7 @@ class Provider(Protocol):
         """Rows by the key of their chart, `<key>.<panel>`."""
 
     def clocks(self) -> dict[str, dict[str, Any]]:
-        """What the page counts down, by name."""
+        """The clocks that the page counts down, by name."""
 
     def text(self) -> list[str]:
         """The same in lines of words."""

@@ -59,7 +59,7 @@ def vocabulary(snapshot: Snapshot, acts: Attributes) -> dict[str, Any]:
 
 
 def _question(snapshot: Snapshot) -> str:
-    """What is asked before something that cannot be taken for granted: a cut, or the end of the game."""
+    """The question asked before moves are cut off or the game is ended."""
     if snapshot.confirm is None:
         return ""
     if snapshot.confirm["action"].get("type") == "stop":

@@ -1,7 +1,7 @@
 """The one widget: shows scenes that Python draws, and takes clicks as messages.
 
-Down go traits, one batch a change; up come messages, never traits. A screen holds the sections of one page: a match, or
-whatever else is a `Provider`, and a *what if* beside it.
+Down go traits, one batch a change; up come messages, never traits. A screen holds the sections of one page: a match or
+another `Provider`, and below it a *what if*.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from toolkit.table.provider import Provider
 
 
 class Screen(anywidget.AnyWidget):
-    """Shows `first`, and whatever is shown beside it later."""
+    """Shows `first`, and below it a second section that may be added later."""
 
     _esm = traitlets.Unicode().tag(sync=True)
     _css = traitlets.Unicode().tag(sync=True)
@@ -44,7 +44,7 @@ class Screen(anywidget.AnyWidget):
 
     @property
     def shown(self) -> Provider:
-        """What is shown first."""
+        """The first section."""
         return self.sections[0]
 
     def text(self) -> str:
@@ -52,11 +52,11 @@ class Screen(anywidget.AnyWidget):
         return "\n".join([repr(self), *self.shown.text()])
 
     def still(self) -> str:
-        """What a notebook shows where there is no kernel, as HTML: what is public, and always the same."""
+        """The HTML that a notebook shows without a kernel: only what is public, and always the same."""
         return ""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget; a still picture of what is public, for where there is no kernel; and a line of text."""
+        """The widget, a still picture of what is public for a notebook without a kernel, and a line of text."""
         found = super()._repr_mimebundle_(**kwargs)
         data, *meta = found if isinstance(found, tuple) else (found,)
         data = dict(data or {}) | {"text/plain": repr(self), "text/html": self.still()}

@@ -1,4 +1,4 @@
-"""One match as it stands at a table: which ply is looked at, the language, the clock, the last refusal.
+"""A match at a table: which ply is looked at, the language, the clock, the last refusal.
 
 A session takes the page's messages and answers with a snapshot, from which scene and rows are drawn; it knows nothing
 of widgets or browsers:
@@ -85,10 +85,10 @@ class Session:
         self.confirm: Json | None = None
         self.hints = 0
         self.pick = ""
-        """What has been laid aside for the next choice: the first half of an action that takes two steps."""
+        """The first half of an action that takes two steps, kept until the second."""
         self.publish: Callable[[], None] = lambda: None
         self.show_beside: Callable[[Session], None] = lambda branch: None
-        """Set by the table: shows a what-if beside this one."""
+        """Set by the table: shows a what-if below this session."""
         self.on_change: Callable[[float, int], None] = lambda seconds, hints: None
         """Called after every change of the match with the seconds and hints that the card open until then has taken."""
         self._snapshot: tuple[tuple[Any, ...], Snapshot] | None = None
@@ -104,7 +104,7 @@ class Session:
         self.match.watch(callback)
 
     def branch(self) -> Session:
-        """A session beside this one, with the same past and another future: what if?"""
+        """A second session with the same past and another future: what if?"""
         return Session(self.past(), key="t1", seat=self.seat, lang=self.lang, fork=True, veil=self.veil_beside())
 
     def past(self) -> Match[Any, Any]:
@@ -129,7 +129,7 @@ class Session:
 
     @property
     def ply(self) -> int:
-        """The ply that is shown: where the match stands, or an earlier one."""
+        """The ply that is shown: the match's own, or another one of its log."""
         return self.match.ply if self.at is None else min(self.at, len(self.match.log))
 
     @property
@@ -388,15 +388,15 @@ class Session:
     # what is sent down
 
     def snapshot(self) -> Snapshot:
-        """What is shown now; made once after a change."""
+        """All that is shown now; made once after a change."""
         with self.match.lock:
-            stands = self._stands()
-            if self._snapshot is None or self._snapshot[0] != stands:
-                self._snapshot = stands, self._look()
+            current = self._fingerprint()
+            if self._snapshot is None or self._snapshot[0] != current:
+                self._snapshot = current, self._look()
             return self._snapshot[1]
 
-    def _stands(self) -> tuple[Any, ...]:
-        """All that a snapshot follows from, so that it is made again only where something of it has changed."""
+    def _fingerprint(self) -> tuple[Any, ...]:
+        """All that a snapshot depends on: it is made again only when something of this has changed."""
         match, clock = self.match, self.clock
         return (
             *(match.step(HOST), id(self.state), match.ply, len(match.log), self.ply, self.lang, self.panels, self.eyes),
@@ -489,7 +489,7 @@ class Session:
             self.publish()
 
     def lines(self) -> tuple[Line, ...]:
-        """What happened up to the ply that is shown, in words."""
+        """The log up to the ply that is shown, in words."""
         return self.log.lines(self.ply, self.lang, self.viewer)
 
     def rows(self) -> dict[str, list[Row]]:
@@ -497,7 +497,7 @@ class Session:
         return self.snapshot().rows
 
     def clocks(self) -> dict[str, Json]:
-        """What the page counts down, by name."""
+        """The clocks that the page counts down, by name."""
         return {self.key: self.clock.json()} if self.clock.timer else {}
 
     def scene(self) -> str:

@@ -1,4 +1,4 @@
-"""What a table shows at one moment: a frozen value, made once after a change.
+"""All that a table shows at one moment: a frozen value, made once after a change.
 
 The scene, the rows of the charts and the typed commands are made from it; none of them asks the session again.
 """
@@ -52,7 +52,7 @@ class ClockShown(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """`key` names the table on the page. `last` is the number of plies in the log, `now` where the match stands."""
+    """`key` names the table on the page. `last` is the number of plies in the log, `now` the ply of the match."""
 
     kit: Kit
     key: str

@@ -3,7 +3,7 @@
     lesson = toolkit.lesson(["Reds", "Blues"], band="upper", minutes=40)
     lesson.report().save("tuesday.csv")
 
-After every move the lesson is saved beside the notebook, so that a kernel that dies costs at most that move.
+After every move the lesson is saved next to the notebook, so that a kernel that dies costs at most that move.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ class Lesson(Table):
         return picture.picture(match, lang, named=False)
 
     def start(self) -> Lesson:
-        """Starts the lesson as the start page stands, as its button does."""
+        """Starts the lesson with the choices of the start page, as its button does."""
         return self._told({"kind": "lesson", "do": "start"})
 
     def resume(self) -> Lesson:
-        """Goes on with the lesson that was saved beside the notebook. `BadInput` where there is none."""
+        """Goes on with the lesson that was saved next to the notebook. `BadInput` if there is none."""
         return self._told({"kind": "lesson", "do": "resume"})
 
     def _told(self, message: Mapping[str, Any]) -> Lesson:
@@ -105,7 +105,7 @@ class Lesson(Table):
 
 
 def lesson(plan: Plan, save: str | Path | None, lang: str | None) -> Lesson:
-    """The widget; what a pack's author should know is told as a warning."""
+    """The widget; faults of a pack that are worth a look become a warning."""
     from toolkit.cards import packs
 
     if plan.cards and (notes := packs.known(plan.cards).report(lang)):

@@ -1,4 +1,4 @@
-"""TODO: toolkit.teaching.sitting."""
+"""A quiz without a page: messages in, a scene out, and the results as rows."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from toolkit.teaching.questions import asked, family_name
 
 Reveal = Literal["at once", "end", "never"]
 LONGEST = 200
-"""So many letters of an answer are read."""
+"""Letters of an answer that are read; the rest is cut off."""
 COLUMNS = ("number", "id", "family", "stars", "prompt", "answer", "ok", "hints", "pattern")
 RIGHT, WRONG, OPEN = "right", "wrong", "open"
 
 
 class Entry:
-    """What was done about one question. `closed`: the answer stands; `solution`: it was given up for the solution.
+    """One question and its answer. `closed`: the answer is final; `solution`: it was given up for the solution.
 
     `at_once`: what is typed is no answer before it is handed in.
     """
@@ -39,7 +39,7 @@ class Entry:
 
     @property
     def verdict(self) -> Verdict:
-        """What the text is worth; checked once."""
+        """The verdict on the text; checked once."""
         if self._checked[0] != self.text:
             self._checked = (self.text, self.question.check(self.text))
         return self._checked[1]
@@ -57,7 +57,7 @@ class Entry:
 
 
 class Sitting:
-    """One quiz as it stands, to be shown by a table. `handle` takes a message of the page and harms nothing."""
+    """A quiz that is going on, to be shown by a screen. `handle` takes a message of the page and harms nothing."""
 
     key = "t0"
     panels: tuple[Panel, ...] = ()
@@ -100,7 +100,7 @@ class Sitting:
 
     @property
     def undone(self) -> int:
-        """So many questions have no answer yet."""
+        """The number of questions without an answer."""
         return sum(not (entry.given or entry.closed) for entry in self.entries)
 
     def shows(self, entry: Entry) -> bool:
@@ -126,7 +126,7 @@ class Sitting:
             return None if self.refusal is None else words.phrase(self.refusal, self.lang)
 
     def _entry(self, message: Mapping[str, Any]) -> Entry:
-        """The question that a message speaks of, while it can be answered."""
+        """The question that a message names, while it can be answered."""
         entry = self.entries[self._number(message)]
         if self.over or not self.begun or entry.closed:
             raise BadInput("quiz_closed")
@@ -139,7 +139,7 @@ class Sitting:
         return number
 
     def _note(self, message: Mapping[str, Any]) -> None:
-        """Keeps what stands in the field; late ones, of a question that is closed by now, change nothing."""
+        """Keeps the text of the field; a late message about a closed question changes nothing."""
         text = str(message["text"])[:LONGEST]
         if not self.entries[self._number(message)].closed:
             self._entry(message).text = text
@@ -157,7 +157,7 @@ class Sitting:
             entry.text = value
 
     def _answer(self, message: Mapping[str, Any]) -> None:
-        """An answer: at once it stands, else it is kept and the next question comes."""
+        """An answer: final with `reveal="at once"`, else kept while the next question comes."""
         entry = self._entry(message)
         if "text" in message:
             entry.text = str(message["text"])[:LONGEST]
@@ -347,7 +347,7 @@ def _context(s: Sitting) -> dict[str, Any]:
 
 
 def _mark(s: Sitting, entry: Entry) -> str:
-    """What the row of numbers says of a question: right, wrong, given, open."""
+    """The mark of a question in the row of numbers: right, wrong, given, open."""
     return entry.result if s.shows(entry) else "given" if entry.given else OPEN
 
 

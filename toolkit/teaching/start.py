@@ -42,7 +42,7 @@ class Start:
         self.look()
 
     def look(self) -> None:
-        """Looks for a saved lesson. One that cannot be read is told about and left where it is."""
+        """Looks for a saved lesson. One that cannot be read is reported and left where it is."""
         self.found = self.broken = None
         try:
             text = self.keep.read()
