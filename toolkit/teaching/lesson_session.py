@@ -33,7 +33,9 @@ Leave = Callable[[Plan, Saved | None, str], None]
 
 
 class LessonSession:
-    """A lesson on a screen: the game, and the report. `leave(plan, saved, do)` is called when another lesson is to take its place.
+    """A lesson on a screen: the game, and the report.
+
+    `leave(plan, saved, do)` is called when another lesson is to take its place.
 
     `session` is the game itself; a lesson reads its own messages and hands the others on.
     """

@@ -72,9 +72,9 @@ def quiz(
 ) -> Quiz:
     """A quiz of these questions, of `toolkit.questions` or a pack.
 
-    `hints`: nudge, step, and, where answers are told at once, the solution. `reveal`: when the page says whether an
-    answer is right, and what would be: "at once", at the "end", "never". `seconds`: for all of it. `BadInput` for what cannot
-    be used.
+    `hints`: nudge, step, and, where answers are shown at once, the solution. `reveal`: when the page says whether an
+    answer is right, and what would be: "at once", at the "end", "never". `seconds`: for all of it. `BadInput` names
+    what cannot be used.
     """
     with words.speaking(lang) as language:
         return Quiz(Sitting(questions, hints=hints, reveal=reveal, seconds=seconds, lang=language))
