@@ -11,7 +11,7 @@ from toolkit.cards.families import FAMILIES
 
 
 def card_of(family: str, stars: int, *numbers: int) -> Question:
-    return generate._worded(family, stars, 0, FAMILIES[family].forms[stars - 1].draft(*numbers))
+    return generate.put_into_words(family, stars, 0, FAMILIES[family].forms[stars - 1].draft(*numbers))
 
 
 SUM, DIFFERENCE = card_of("L1", 2, 47, 38), card_of("L3", 2, 1, 63, 29)

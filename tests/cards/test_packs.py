@@ -281,13 +281,13 @@ def test_gift() -> None:
     assert choice in ("::pack ★★★ 3::[plain]q{=x\\=1 ~x\\~2}", "::pack ★★★ 3::[plain]q{~x\\~2 =x\\=1}")
 
 
-def test_a_record_holds_the_cards_that_were_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_holds_the_cards_that_were_asked() -> None:
     whole = pack(CSV)
     asked, everything = whole.embed([3, 1]), whole.embed()
     assert list(asked["cards"]) == ["1", "3"] and json.loads(json.dumps(asked)) == asked
     assert from_embedded(asked) is whole
 
-    monkeypatch.setattr(packs, "_known", {})
+    packs.forget()
     with pytest.raises(PackError):
         known(whole.name)
     part = from_embedded(asked)
@@ -313,11 +313,9 @@ def test_a_record_holds_the_cards_that_were_asked(monkeypatch: pytest.MonkeyPatc
         {"cards": []},
     ],
 )
-def test_an_embedded_pack_that_was_edited_is_refused(
-    change: dict[str, object], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_embedded_pack_that_was_edited_is_refused(change: dict[str, object]) -> None:
     box = pack("stars,answer,prompt_en\n1,5,q\n2,6,r\n")
-    monkeypatch.setattr(packs, "_known", {})
+    packs.forget()
     for data in (box.embed() | change, None, [], "x"):
         with pytest.raises(PackError):
             from_embedded(data)
@@ -377,12 +375,12 @@ def at_first_card() -> Any:
     return table
 
 
-def test_a_match_goes_on_where_its_pack_was_never_loaded(at_first_card, monkeypatch, tmp_path) -> None:
+def test_a_match_goes_on_where_its_pack_was_never_loaded(at_first_card, tmp_path) -> None:
     (tmp_path / "match.json").write_text(json.dumps(at_first_card.record()), "utf-8")
     here = at_first_card.fork()
     for _ in range(60):
         lessons.move(at_first_card.session)
-    monkeypatch.setattr(packs, "_known", {})
+    packs.forget()
     there = toolkit.load(tmp_path / "match.json")
     assert there.record()["options"]["stars"] == [1, 1, 0] and there.record()["log"] == here.record()["log"]
     for _ in range(60):
@@ -390,12 +388,12 @@ def test_a_match_goes_on_where_its_pack_was_never_loaded(at_first_card, monkeypa
     assert there.record() == at_first_card.record() and there.match.state.drawn > 3
 
 
-def test_a_record_of_one_seat_holds_no_card_that_is_still_to_come(at_first_card, monkeypatch) -> None:
+def test_a_record_of_one_seat_holds_no_card_that_is_still_to_come(at_first_card) -> None:
     """Played on where the pack is not loaded, it comes to a card that it does not hold, and is unharmed."""
     record = at_first_card.record(seat=0)
     assert len(record["enclosed"]["cards"]) == at_first_card.match.state.drawn
     box = known(at_first_card.match.options["cards"])
-    monkeypatch.setattr(packs, "_known", {})
+    packs.forget()
     there = toolkit.load(record, lang="zh")
     refused = None
     for _ in range(200):

@@ -60,7 +60,7 @@ def test_a_saved_lesson_brings_its_pack(tmp_path: Path) -> None:
     pack = packs.pack(PACK)
     here = lesson(tmp_path / "lesson.json", cards=pack).start()
     answers(here.shown, 1)
-    packs._known.clear()
+    packs.forget()
     again = lesson(tmp_path / "lesson.json").resume()
     assert again.match.options["cards"] == pack.name and again.match.ply == here.match.ply
     answers(again.shown, 4)

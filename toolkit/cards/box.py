@@ -1,4 +1,4 @@
-"""Question cards: what is asked, whether an answer is right, and what a wrong one tells.
+"""Boxes of numbered question cards, found by their names.
 
 >>> card = deck("lower/1/7").card(125)
 >>> card.prompt.en, card.stars
@@ -6,40 +6,42 @@
 >>> card.check("91").bug
 'SUB.smaller_from_larger'
 
-A deck is named by band, version of the generator and seed. A card is made when it is asked for, and the same
-on every machine. Its numbers are drawn in `families`; here they are put into the words of both languages.
+A generated deck is named by its band, the version of the generator and the seed, so that a card is the same on every
+machine. A pack that a teacher wrote is named by its content, "pack:3f9a…", and is known once it has been read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from toolkit.cards import packs
 from toolkit.cards.card import Question
-from toolkit.cards.deck import _deck
+from toolkit.cards.deck import parse
 
 
+@runtime_checkable
 class Cards(Protocol):
-    """A box of numbered cards: a deck that is generated, or a pack that somebody wrote."""
+    """A box of numbered cards: a generated deck, or a pack that somebody wrote."""
 
     @property
     def name(self) -> str:
-        """What a record calls it."""
+        """The name that a record of a match stores."""
+
+    @property
+    def title(self) -> str:
+        """The name for people; "" if it has none."""
 
     def cards(self, stars: int) -> Sequence[int]:
-        """The numbers of the cards with so many stars."""
+        """The numbers of the cards with this many stars. `BadInput` if `stars` is not 1, 2 or 3."""
 
     def card(self, number: int) -> Question:
-        """`BadInput` for a number that is not in the box."""
+        """The card with this number. `BadInput` for a number that is not in the box."""
 
     def stars(self, number: int) -> int:
-        """How many stars the card has."""
+        """The number of stars of a card. `BadInput` as for `card`."""
 
 
 def deck(name: str) -> Cards:
-    """The box of that name: a deck, "band/version/seed", or a pack that was read. `BadInput` for a name without one."""
-    if str(name).startswith("pack:"):
-        from toolkit.cards.packs import known
-
-        return known(name)
-    return _deck(name)
+    """The box of this name: a deck, "band/version/seed", or a pack that has been read. `BadInput` if there is none."""
+    return packs.known(name) if str(name).startswith("pack:") else parse(name)

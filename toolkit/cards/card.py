@@ -1,4 +1,10 @@
-"""TODO: toolkit.cards.card."""
+"""A question card as a value: its texts in both languages, the answer, and the check of what somebody answers.
+
+>>> from toolkit.cards.generate import question
+>>> card = question("U2", 2, 1)
+>>> card.prompt.en, card.answer, card.check("= 2……1").ok
+('5 ÷ 2 = □ r □', '2 r 1', True)
+"""
 
 from __future__ import annotations
 
@@ -13,14 +19,12 @@ from toolkit.core.words import BadInput, known_lang, table
 BANDS = ("lower", "upper")
 STARS = (1, 2, 3)
 SECONDS = 30
-"""Time for each star of a card."""
+"""The time for each star of a card."""
 
-Value = int | str
-"""An answer: a number; quotient and remainder as "7 r 5"; the value of a choice, as "B" or ">"; the letters of
-several, as "AC"; an expression as "5 × (9 − 4)"."""
+Value = reading.Value
 Kind = Literal["int", "quotient_remainder", "choice", "multi_choice", "expression"]
 CARD_KINDS = ("int", "quotient_remainder", "choice")
-"""What a deck asks: what is answered in one short line."""
+"""The kinds in a deck: those that are answered in one short line."""
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -30,28 +34,28 @@ class Text(msgspec.Struct, frozen=True):
     zh: str
 
     def get(self, lang: str) -> str:
-        """`BadInput` for a language there are no words in."""
+        """The text in one language. `BadInput` for an unknown language."""
         return str(getattr(self, known_lang(lang)))
 
 
 class Distractor(msgspec.Struct, frozen=True):
-    """A wrong answer, and the one error pattern that leads to it."""
+    """A wrong answer and the error pattern that leads to it; "" if that is not exactly one pattern."""
 
     value: Value
     bug: str
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One of the answers to choose from. `value` is what is typed for it: its letter, or a sign."""
+    """One of the answers to choose from. `value`: what a person types for it, a letter or a sign."""
 
     value: str
     text: Text
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """What an expression must be worth, and the numbers it must use, each once.
+    """The value that an expression must have, and the numbers that it must use, each once.
 
-    `frame`: its numbers and signs in order, if only brackets may be put in, as "5 × 9 − 4".
+    `frame`: its numbers and signs in order if only brackets may be added, as "5 × 9 − 4"; otherwise "".
     """
 
     value: int
@@ -60,12 +64,12 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a check found. A blank or unreadable text is no answer: it is neither right nor wrong."""
+    """The result of a check. A blank or unreadable text is not an answer: it is neither right nor wrong."""
 
     kind: Literal["right", "wrong", "blank", "unreadable"]
     value: Value | None = None
     bug: str | None = None
-    """The error pattern that fits. One answer proves nothing: slips are commoner than patterns."""
+    """The error pattern that fits. One answer proves nothing: slips are more common than patterns."""
 
     @property
     def ok(self) -> bool:
@@ -73,7 +77,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One card. `params`: the numbers drawn; `hints`: a nudge, then a step; `seconds`: the time there is."""
+    """One card. `params`: the numbers drawn; `hints`: a nudge, then a step; `seconds`: the time for an answer."""
 
     id: str
     family: str
@@ -91,12 +95,12 @@ class Question(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     goal: Goal | None = None
     unit: Text = Text("", "")
-    """What a number counts, in a word problem; it may be written after the number."""
+    """In a word problem, the thing that is counted; it may be written after the number."""
     board: tuple[int, ...] = ()
-    """The cells of the pawns, of a question about the board."""
+    """In a question about the board, the cells of the pawns."""
 
     def check(self, text: str | int | None) -> Verdict:
-        """What `text` is worth, however it is written: "８５", "= 85", "47+38=85", "7...5", "b", "15 apples"."""
+        """Whether `text` is the answer, in any spelling: "８５", "= 85", "47+38=85", "7...5", "b", "15 apples"."""
         value = reading.read(self, "" if text is None else str(text))
         if isinstance(value, reading.Nothing):
             return Verdict(value.value)
@@ -105,21 +109,22 @@ class Question(msgspec.Struct, frozen=True):
         return Verdict("wrong", value, next((d.bug for d in self.distractors if d.value == value), None))
 
     def told(self, value: Value, lang: str) -> str:
-        """An answer as it is said aloud: "7 r 5", "B 49", "15 apples"."""
+        """An answer as people say it: "7 r 5", "B 49", "15 apples"."""
         text = {choice.value: choice.text.get(lang) for choice in self.choices}.get(str(value), "")
         if self.choices:
             return f"{value} {text}" if text and text != value else str(value)
         return f"{spell(value, lang)} {self.unit.get(lang)}".strip()
 
 
-def _known_stars(stars: int) -> int:
+def known_stars(stars: int) -> int:
+    """The number of stars itself. `BadInput` if it is not 1, 2 or 3."""
     if stars not in STARS:
         raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, STARS)))
     return stars
 
 
-def _canonical(answer: Answer) -> Value:
-    """A number or a text as it is; quotient and remainder as "7 r 5", without a remainder as "7"."""
+def canonical(answer: Answer) -> Value:
+    """The answer of a draft as a value: quotient and remainder become "7 r 5", or "7" if nothing remains."""
     if isinstance(answer, int | str):
         return answer
     quotient, remainder = answer
@@ -127,7 +132,7 @@ def _canonical(answer: Answer) -> Value:
 
 
 def spell(value: Value, lang: str) -> str:
-    """An answer as the language writes it: "7 r 5" is written with dots in Chinese."""
+    """An answer as it is written in the language: "7 r 5" is 7……5 in Chinese."""
     quotient, _, remainder = str(value).partition(" r ")
     pair: str = table("quiz", lang)["answer"]["pair"]
     return pair.format(q=quotient, r=remainder) if remainder else quotient

@@ -1,4 +1,7 @@
-"""TODO: toolkit.cards.deck."""
+"""Decks: boxes of 360 generated cards, each card made when it is asked for.
+
+The name of a deck, "lower/2/7", holds all that its cards depend on: the band, the version of the generator and a seed.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,15 @@ from itertools import count
 
 import msgspec
 
-from toolkit.cards.card import CARD_KINDS, STARS, Question, _known_stars
+from toolkit.cards.card import CARD_KINDS, STARS, Question, known_stars
 from toolkit.cards.families.draft import Draft
-from toolkit.cards.generate import _draft, _kind, _worded
+from toolkit.cards.generate import draw, kind_of, put_into_words
 from toolkit.core.words import BadInput
 
 PER_STAR = 120
-"""Cards of each number of stars in a deck."""
+"""Cards for each star level."""
 GENERATOR = 2
-"""Version of the newest decks. What would change a card needs a new one: old matches meet their old cards."""
+"""Version of the newest decks. A change that alters a card needs a new version: old matches keep their old cards."""
 RECIPES: Mapping[tuple[str, int], tuple[tuple[str, ...], ...]] = {
     ("lower", 1): (("L1", "L2", "L3"),) * 3,
     ("upper", 1): (
@@ -36,11 +39,11 @@ RECIPES: Mapping[tuple[str, int], tuple[tuple[str, ...], ...]] = {
         ("U4", "U2", "U7", "U3", "U1", "U8", "U4", "U2", "U6", "U3", "U4", "U2", "B"),
     ),
 }
-"""For band and version: the families of the cards with one, two and three stars, in turn."""
+"""By band and version: the families of the cards with one, two and three stars, in turn."""
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """A generated box of cards, no two with the same prompt: 1–120 one star, 121–240 two, 241–360 three."""
+    """A generated box. Cards 1–120 have one star, 121–240 two, 241–360 three; no two have the same prompt."""
 
     band: str
     version: int
@@ -50,27 +53,35 @@ class Deck(msgspec.Struct, frozen=True):
     def name(self) -> str:
         return f"{self.band}/{self.version}/{self.seed}"
 
+    @property
+    def title(self) -> str:
+        return self.name
+
     def cards(self, stars: int) -> range:
-        last = _known_stars(stars) * PER_STAR
+        """The numbers of the cards with this many stars. `BadInput` if `stars` is not 1, 2 or 3."""
+        last = known_stars(stars) * PER_STAR
         return range(last - PER_STAR + 1, last + 1)
 
     def stars(self, number: int) -> int:
+        """The number of stars of a card. `BadInput` for a number that is not in the box."""
         total = PER_STAR * len(STARS)
         if number not in range(1, total + 1):
             raise BadInput("card", given=repr(number), right=f"1 … {total}")
         return 1 + (number - 1) // PER_STAR
 
     def card(self, number: int) -> Question:
+        """The card with this number, the same object for a while. `BadInput` as for `stars`."""
         return _card(self, number)
 
 
 @lru_cache(maxsize=256)
-def _deck(name: str) -> Deck:
+def parse(name: str) -> Deck:
+    """The deck "band/version/seed". `BadInput` if there is no such band or version."""
     parts = str(name).split("/")
     if len(parts) == 3 and all(re.fullmatch(r"0|[1-9][0-9]{0,17}", part) for part in parts[1:]):
-        found = Deck(parts[0], int(parts[1]), int(parts[2]))
-        if (found.band, found.version) in RECIPES:
-            return found
+        deck = Deck(parts[0], int(parts[1]), int(parts[2]))
+        if (deck.band, deck.version) in RECIPES:
+            return deck
     raise BadInput("deck", given=repr(name), right=" | ".join(f'"{band}/{v}/1"' for band, v in RECIPES))
 
 
@@ -79,7 +90,7 @@ def _card(box: Deck, number: int) -> Question:
     stars = box.stars(number)
     family = _family(box, number)
     seed, draft = _drafts(box, stars, family)[number]
-    return _worded(family, stars, seed, draft, box.band)
+    return put_into_words(family, stars, seed, draft, box.band)
 
 
 def _family(box: Deck, number: int) -> str:
@@ -89,7 +100,7 @@ def _family(box: Deck, number: int) -> str:
 
 @lru_cache(maxsize=256)
 def _drafts(box: Deck, stars: int, family: str) -> dict[int, tuple[str, Draft]]:
-    """The cards of one family and star level, by number, with their seeds; none is there twice."""
+    """The cards of one family and star level, all different: by number, the seed and the draft."""
     drafts: dict[int, tuple[str, Draft]] = {}
     taken = set()
     for number in box.cards(stars):
@@ -97,8 +108,8 @@ def _drafts(box: Deck, stars: int, family: str) -> dict[int, tuple[str, Draft]]:
             continue
         for again in count():
             seed = f"{box.seed}:{number}.{again}" if again else f"{box.seed}:{number}"
-            draft = _draft(family, stars, seed)
-            if draft.params not in taken and _kind(draft) in CARD_KINDS:
+            draft = draw(family, stars, seed)
+            if draft.params not in taken and kind_of(draft) in CARD_KINDS:
                 break
         taken.add(draft.params)
         drafts[number] = seed, draft

@@ -1,4 +1,4 @@
-"""What wrong answers tell: the error patterns that fit one, and what a row of answers makes of them.
+"""Error patterns behind wrong answers: those that fit one answer, and those that a row of answers makes likely.
 
 >>> from toolkit.cards.box import deck
 >>> card = deck("lower/1/7").card(125)
@@ -7,9 +7,9 @@
 >>> pattern("SUB.smaller_from_larger", "en").name
 'smaller digit from larger'
 
-Every pattern is run on the question. Nothing is said where several fit, "may be" where one fits, "likely" where it
-is the one that fits at least two of the last three questions that could show it. Children's wrong answers are slips
-more often than patterns, so one answer proves nothing.
+Every pattern is run on the question. If several fit an answer, it suggests none of them. If one fits, it "may be" that
+pattern; if the same one fits alone for two of the last three questions that could show it, it is "likely". Children's
+wrong answers are slips more often than patterns, so one answer proves nothing.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from toolkit.cards.reading import plain_text
 from toolkit.core.words import LANGS, table
 
 Fits = Mapping[str, tuple[Value, ...]]
-"""By pattern, the wrong answers it leads to."""
+"""By pattern, the wrong answers that it leads to."""
 Raw = Mapping[str, Sequence[Answer]]
 
 LAST = 3
-"""So many questions that could show a pattern are looked at."""
+"""How many of the latest questions that could show a pattern are looked at."""
 LIKELY = 2
-"""A pattern that shows so often among them is likely."""
+"""A pattern that shows this often among them is likely."""
 
 
 def diagnose(question: Question, answer: Value | None) -> tuple[str, ...]:
-    """All patterns that lead to this answer, as text or as a value; `()` where it is right, blank or unreadable."""
+    """All patterns that lead to this answer, given as text or as a value; `()` if it is right, blank or unreadable."""
     verdict = question.check(answer)
     if verdict.kind != "wrong":
         return ()
@@ -48,35 +48,35 @@ def diagnose(question: Question, answer: Value | None) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def patterns(question: Question) -> Fits:
-    """The wrong answers that each pattern leads to, be it alone or with others.
+    """The wrong answers that each pattern leads to, whether or not another pattern leads there too.
 
-    A generated question is drafted anew; in one that somebody wrote the prompt is read, if it is nothing but
+    A generated question is drafted again. For a question that somebody wrote, the prompt is read if it is nothing but
     an equation. The wrong answers on the card itself are added.
     """
-    found: dict[str, list[Value]] = {}
+    fits: dict[str, list[Value]] = {}
     for bug, answers in (_drafted(question) or _read(question)).items():
-        found.setdefault(bug, []).extend(_possible(question, answers))
+        fits.setdefault(bug, []).extend(_possible(question, answers))
     for wrong in question.distractors:
         if wrong.bug:
-            found.setdefault(wrong.bug, []).append(wrong.value)
-    return {bug: tuple(dict.fromkeys(values)) for bug, values in found.items() if values}
+            fits.setdefault(wrong.bug, []).append(wrong.value)
+    return {bug: tuple(dict.fromkeys(values)) for bug, values in fits.items() if values}
 
 
 def separates(question: Question, among: Iterable[str]) -> bool:
-    """Whether each of these patterns would give another answer here, so that the question tells them apart."""
+    """Whether each of these patterns leads to an answer of its own here, so that the question tells them apart."""
     return all(_own(question, bug) for bug in among)
 
 
 @lru_cache(maxsize=4096)
 def _own(question: Question, bug: str) -> frozenset[Value]:
-    """The wrong answers to which this pattern alone leads."""
+    """The wrong answers that only this pattern leads to."""
     fits = patterns(question)
     others = {value for other, values in fits.items() if other != bug for value in values}
     return frozenset(fits.get(bug, ())) - others
 
 
 class Attempt(NamedTuple):
-    """One answer: its text (`None`: none was given) and the verdict, which a teacher may have overridden."""
+    """One answer: its text (`None` if none was given) and the verdict, which a teacher may have overridden."""
 
     question: Question
     text: str | None
@@ -84,7 +84,7 @@ class Attempt(NamedTuple):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A pattern that showed `shown` times in the last `items` questions that could show it."""
+    """A pattern that fitted alone `shown` times in the last `items` questions that could show it."""
 
     bug: str
     sure: Literal["may", "likely"]
@@ -92,21 +92,21 @@ class Finding(msgspec.Struct, frozen=True):
     items: int
 
     def say(self, lang: str) -> str:
-        """In a sentence or two, for a teacher."""
+        """The finding in a sentence or two, for a teacher. `BadInput` for an unknown language."""
         text: str = table("diagnosis", lang)["finding"][self.sure]
         return text.format(name=pattern(self.bug, lang).name, shown=self.shown, items=self.items)
 
 
 def findings(history: Iterable[Attempt | tuple[Question, str | None, bool]]) -> tuple[Finding, ...]:
-    """What the answers of one pupil or team tell, oldest first: the likely patterns, then those that may be."""
+    """The patterns in the answers of one pupil or team, given oldest first: the likely ones, then those that may be."""
     looked = [_look(Attempt(*one)) for one in history]
     alone = dict.fromkeys(fits[0] for _, fits in reversed(looked) if len(fits) == 1)
-    found = [finding for bug in alone if (finding := _weigh(bug, looked))]
-    return tuple(sorted(found, key=lambda finding: finding.sure != "likely"))
+    weighed = [finding for bug in alone if (finding := _weigh(bug, looked))]
+    return tuple(sorted(weighed, key=lambda finding: finding.sure != "likely"))
 
 
 def _look(attempt: Attempt) -> tuple[Question | None, tuple[str, ...]]:
-    """The question, or none if it was not answered, and the patterns that fit the answer."""
+    """The question, `None` if it was not answered, and the patterns that fit the answer."""
     verdict = attempt.question.check(attempt.text)
     if verdict.kind not in ("right", "wrong"):
         return None, ()
@@ -114,7 +114,7 @@ def _look(attempt: Attempt) -> tuple[Question | None, tuple[str, ...]]:
 
 
 def _weigh(bug: str, looked: Sequence[tuple[Question | None, tuple[str, ...]]]) -> Finding | None:
-    """An answer that fits this pattern and another one speaks neither for it nor against it."""
+    """How sure the pattern is. An answer that another pattern fits too counts neither for it nor against it."""
     last = [
         fits for question, fits in looked if question and _own(question, bug) and (bug not in fits or len(fits) == 1)
     ]
@@ -126,31 +126,32 @@ def _weigh(bug: str, looked: Sequence[tuple[Question | None, tuple[str, ...]]]) 
 
 
 class Pattern(NamedTuple):
-    """A pattern in words: what to call it, the rule that is followed, an example."""
+    """A pattern in words: its name, the rule that the child follows, an example."""
 
     name: str
     says: str
     example: str
 
     def line(self, lang: str) -> str:
+        """Rule and example in one line. `BadInput` for an unknown language."""
         return str(table("diagnosis", lang)["finding"]["line"]).format(says=self.says, example=self.example)
 
 
 def pattern(bug: str, lang: str) -> Pattern:
-    """The words for a pattern. `KeyError` for an id that is none."""
+    """The words for a pattern. `KeyError` for an unknown id."""
     head, _, rest = bug.partition(".")
     return Pattern(**table("diagnosis", lang)[head][rest])
 
 
 @cache
 def known() -> tuple[str, ...]:
-    """The ids of all patterns there are words for."""
+    """The ids of all patterns that have words."""
     heads = table("diagnosis", LANGS[0]).items()
     return tuple(f"{head}.{rest}" for head, patterns in heads if head.isupper() for rest in patterns)
 
 
 def _possible(question: Question, answers: Iterable[Answer]) -> Iterable[Value]:
-    """The answers as values of the question's kind, without the right one and any below nought."""
+    """The answers as values of the question's kind, without the right one and without negative ones."""
     for answer in answers:
         first = answer[0] if isinstance(answer, tuple) else answer
         value = _value(question, answer)
@@ -168,7 +169,7 @@ def _value(question: Question, answer: Answer) -> Value:
 
 
 def _drafted(question: Question) -> Raw:
-    """What the question's own family knows of it; nothing for a question that was not generated."""
+    """The patterns that the question's own family lists; empty for a question that was not generated."""
     if not question.params or question.family not in FAMILIES:
         return {}
     draft: Draft = FAMILIES[question.family].forms[question.stars - 1].draft(*question.params)
@@ -176,7 +177,7 @@ def _drafted(question: Question) -> Raw:
 
 
 def _read(question: Question) -> Raw:
-    """What can be read from a prompt that is one equation of numbers up to 100, in either language."""
+    """The patterns for a prompt that is one equation with numbers up to 100, in either language; otherwise empty."""
     for lang in LANGS:
         plain = plain_text(question.prompt.get(lang)).replace(" ", "")
         body = re.sub(r"=(□(r□)?)?$", "", plain)
@@ -191,7 +192,7 @@ def _read(question: Question) -> Raw:
 
 
 def _sum(*addends: int) -> Raw:
-    found = {
+    slips = {
         "ADD.carry_lost": bugs.carry_lost(*addends),
         "ADD.carry_written": bugs.carry_written(*addends),
         "ADD.carry_swapped": bugs.carry_swapped(*addends),
@@ -199,10 +200,10 @@ def _sum(*addends: int) -> Raw:
         "DIG.reversed": bugs.reversed_digits(sum(addends)),
     }
     if len(addends) > 2:
-        return found | {"WORD.stopped_early": (addends[0] + addends[1],)}
+        return slips | {"WORD.stopped_early": (addends[0] + addends[1],)}
     a, b = addends
     zero = (0, a + b + 1) if 0 in addends else ()
-    return found | {"ADD.misaligned": bugs.misaligned(a, b), "ADD.zero": zero, "OP.swapped": (abs(a - b),)}
+    return slips | {"ADD.misaligned": bugs.misaligned(a, b), "ADD.zero": zero, "OP.swapped": (abs(a - b),)}
 
 
 def _difference(a: int, b: int) -> Raw:
@@ -307,14 +308,14 @@ SHAPES: Mapping[str, Callable[..., Raw]] = {
     "n+n=□+n": _balance,
     "n+n=n+□": _balance,
 }
-"""Equations by their form, `n` for a number, and what the patterns lead to. Others are taken for an order of steps."""
+"""By the form of an equation, `n` for a number, the function that gives its patterns. Other forms: see `_ordered`."""
 
 ORDERS: Mapping[str, tuple[str, ...]] = {
     "ORD.left_to_right": ("+-×÷",),
     "ORD.mult_before_div": ("×", "÷", "+-"),
     "ORD.add_before_sub": ("×÷", "+", "-"),
 }
-"""Wrong orders of operations, what goes first first."""
+"""Wrong orders of operations: the signs in each text are worked from left to right, text after text."""
 RIGHT_ORDER = ("×÷", "+-")
 SIGNS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
     "+": lambda a, b: a + b,
@@ -325,15 +326,15 @@ SIGNS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
 
 
 def _ordered(tokens: list[str]) -> Raw:
-    """What an expression of several operations comes to in a wrong order, without brackets, or after one step."""
+    """The values of an expression of several operations in a wrong order, without brackets, or after one step."""
     steps = _steps(tokens, RIGHT_ORDER)
     if len(steps) < 2:
         return {}
-    found = {bug: _last(_steps(tokens, order)) for bug, order in ORDERS.items()}
+    values = {bug: _last(_steps(tokens, order)) for bug, order in ORDERS.items()}
     flat = [token for token in tokens if token not in "()"]
-    found["ORD.brackets_ignored"] = _last(_steps(flat, RIGHT_ORDER)) if flat != tokens else ()
-    found["WORD.stopped_early"] = _last(steps[:1])
-    return found
+    values["ORD.brackets_ignored"] = _last(_steps(flat, RIGHT_ORDER)) if flat != tokens else ()
+    values["WORD.stopped_early"] = _last(steps[:1])
+    return values
 
 
 def _last(steps: Sequence[Fraction]) -> tuple[int, ...]:
@@ -341,7 +342,7 @@ def _last(steps: Sequence[Fraction]) -> tuple[int, ...]:
 
 
 def _steps(tokens: Sequence[str], order: Sequence[str]) -> list[Fraction]:
-    """The results of the operations, one after the other; none where the tokens are no expression."""
+    """The results of the operations, one after the other; empty if the tokens are not an expression."""
     steps: list[Fraction] = []
     try:
         _worth([Fraction(token) if token.isdigit() else token for token in tokens], order, steps)
@@ -351,6 +352,7 @@ def _steps(tokens: Sequence[str], order: Sequence[str]) -> list[Fraction]:
 
 
 def _worth(items: list[Any], order: Sequence[str], steps: list[Fraction]) -> Fraction:
+    """Works out an expression in this order, brackets first, and appends every result to `steps`."""
     while ")" in items:
         close = items.index(")")
         start = max(at for at in range(close) if items[at] == "(")

@@ -1,4 +1,8 @@
-"""Questions of the families, put into the words of both languages."""
+"""Questions of the families, put into the words of both languages.
+
+>>> question("L1", 2, "7:125").prompt.zh
+'79 + 15 = □'
+"""
 
 from __future__ import annotations
 
@@ -6,35 +10,37 @@ import re
 from collections.abc import Mapping
 from random import Random
 
-from toolkit.cards.card import BANDS, SECONDS, Choice, Distractor, Goal, Kind, Question, Text, _canonical, _known_stars
+from toolkit.cards.card import BANDS, SECONDS, Choice, Distractor, Goal, Kind, Question, Text, canonical, known_stars
 from toolkit.cards.families import FAMILIES
 from toolkit.cards.families.draft import Draft, Fill, Said, wrong_answers
 from toolkit.core.words import LANGS, BadInput, table
 
 
 def question(family: str, stars: int, seed: int | str, band: str | None = None) -> Question:
-    """A question of the family, always the same for the same seed. `BadInput` for what there is not.
+    """A question of the family, always the same for the same seed. `BadInput` for an unknown family or star level.
 
-    The id is family, stars and seed: `question("L1", 2, "7:125").id == "L1-2-7:125"`. `band` is told of a question
-    that both bands have; it asks the same in both.
+    The id is family, stars and seed: `question("L1", 2, "7:125").id == "L1-2-7:125"`. `band`: the band that the card
+    names if its family is in both bands; the question does not depend on it.
     """
     if family not in FAMILIES:
         raise BadInput("family", given=repr(family), right=" | ".join(FAMILIES))
-    return _worded(family, _known_stars(stars), seed, _draft(family, stars, seed), band)
+    return put_into_words(family, known_stars(stars), seed, draw(family, stars, seed), band)
 
 
 def families(band: str) -> tuple[str, ...]:
-    """The families made for the band. `BadInput` for a band there is not."""
+    """The families of a band, in order. `BadInput` for an unknown band."""
     if band not in BANDS:
         raise BadInput("band", given=repr(band), right=" | ".join(map(repr, BANDS)))
     return tuple(name for name, family in FAMILIES.items() if family.band in (band, ""))
 
 
-def _draft(family: str, stars: int, seed: int | str) -> Draft:
+def draw(family: str, stars: int, seed: int | str) -> Draft:
+    """The numbers of a question, always the same for the same seed."""
     return FAMILIES[family].draw(Random(f"{family}:{stars}:{seed}"), stars)
 
 
-def _worded(family: str, stars: int, seed: int | str, draft: Draft, band: str | None = None) -> Question:
+def put_into_words(family: str, stars: int, seed: int | str, draft: Draft, band: str | None = None) -> Question:
+    """The question that a draft makes, with its texts in both languages; see `question` for the arguments."""
     made = FAMILIES[family]
     en, zh = (_Telling(lang, family, draft) for lang in LANGS)
     return Question(
@@ -44,11 +50,11 @@ def _worded(family: str, stars: int, seed: int | str, draft: Draft, band: str | 
         stars=stars,
         params=draft.params,
         prompt=Text(en.prompt(), zh.prompt()),
-        kind=_kind(draft),
-        answer=_canonical(draft.answer),
+        kind=kind_of(draft),
+        answer=canonical(draft.answer),
         steps=tuple(map(Text, en.steps(), zh.steps())),
         hints=tuple(map(Text, en.texts("hints"), zh.texts("hints"))),
-        distractors=tuple(Distractor(_canonical(v), bug) for v, bug in wrong_answers(draft).items()),
+        distractors=tuple(Distractor(canonical(v), bug) for v, bug in wrong_answers(draft).items()),
         seconds=SECONDS * stars,
         skills=draft.skills,
         choices=tuple(Choice(value, Text(en.fill(text), zh.fill(text))) for value, text in draft.choices),
@@ -58,7 +64,8 @@ def _worded(family: str, stars: int, seed: int | str, draft: Draft, band: str | 
     )
 
 
-def _kind(draft: Draft) -> Kind:
+def kind_of(draft: Draft) -> Kind:
+    """How the question of a draft is answered."""
     if isinstance(draft.answer, int):
         return "int"
     if isinstance(draft.answer, tuple):
@@ -85,7 +92,7 @@ class _Telling:
         stories = self.form.get("stories")
         self.story: Mapping[str, str] = stories[draft.story] if stories else self.form
         self.unit = self.story.get("unit", "")
-        numbers = {**draft.numbers, "answer": _canonical(draft.answer)}
+        numbers = {**draft.numbers, "answer": canonical(draft.answer)}
         self.numbers = {name: self.fill(value) for name, value in numbers.items()}
         if self.unit:
             self.numbers |= {"unit": self.unit}
@@ -104,7 +111,7 @@ class _Telling:
         return [self.fill(line) for line in self.draft.lines] if self.draft.lines else self.texts("steps")
 
     def prompt(self) -> str:
-        """The question, and what there is to choose from."""
+        """The question with its choices."""
         text = self.story["prompt"].format_map(self.numbers)
         values = [value for value, _ in self.draft.choices]
         if values and not values[0].isalpha():
@@ -113,5 +120,5 @@ class _Telling:
 
 
 def _chant(fact: tuple[int, ...]) -> str:
-    """The line of the multiplication table that Chinese children learn by heart; none for a factor of ten."""
+    """The line of the multiplication table that Chinese children learn by heart; "" if a factor is ten."""
     return str(table("quiz", "zh")["chant"].get("x".join(map(str, sorted(fact))), ""))

@@ -4,8 +4,8 @@
     questions = [question(row, str(number), faults) for number, row in enumerate(rows, 1)]
     if faults: raise PackError(faults)       # all of them at once
 
-Both forms have the same fields, the `COLUMNS`. Needed are `stars`, `answer` and a prompt in one language at least.
-Every text is text: no markup in it ever means anything.
+Both forms have the same fields, the `COLUMNS`. `stars`, `answer` and a prompt in at least one language are needed.
+Every text is plain text: no markup in it has a meaning.
 """
 
 from __future__ import annotations
@@ -55,17 +55,17 @@ ROOM: Mapping[str, int] = {
     **dict.fromkeys(("hint1", "hint2"), 300),
     **dict.fromkeys(("solution_en", "solution_zh"), 600),
 }
-"""So many characters a cell may have."""
+"""By column, the greatest number of characters in a cell."""
 MAX_ROWS = 5_000
 OWN_FAMILY = "pack"
-"""The family of a card that names none."""
+"""The family of a card that does not name one."""
 KINDS: tuple[Kind, ...] = ("int", "quotient_remainder", "choice")
-"""What a pack may ask for."""
+"""The kinds of answers that a pack may ask for."""
 DELIMITERS = ",;\t"
 
 
 class Cell(NamedTuple):
-    """What stands in one place of a file."""
+    """The text in one place of a file. `letter`: the column of a spreadsheet."""
 
     text: str
     line: int = 0
@@ -73,11 +73,11 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One card of a file as it stands there; `cells` has what columns there are."""
+    """One card of a file, not yet checked. `cells`: by column, for the columns that the file has."""
 
     line: int
     number: int
-    """The row of a spreadsheet; 0 in JSON, which has none."""
+    """The row of the spreadsheet; 0 in JSON."""
     cells: Mapping[str, Cell]
 
     def text(self, column: str) -> str:
@@ -86,22 +86,22 @@ class Row(NamedTuple):
         return cell_text(text) if self.number else text
 
     def fault(self, column: str, key: str, **args: Any) -> Fault:
-        """A fault with its place."""
+        """A fault in this column of the row."""
         cell = self.cells.get(column, Cell("", self.line))
         return Fault(key, cell.line, column, cell.letter, self.number, tuple(args.items()))
 
 
 def read(text: str, faults: list[Fault], notes: list[Fault]) -> list[Row]:
-    """The rows of a CSV or JSON text. What is wrong goes to `faults`, what is worth a look to `notes`."""
+    """The rows of a CSV or JSON text. Appends what is wrong to `faults`, what is only worth a look to `notes`."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     reader = _json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows
-    found = reader(text, faults, notes)
-    if len(found) > MAX_ROWS:
-        faults.append(Fault.of("fault.rows", given=len(found), right=MAX_ROWS))
+    rows = reader(text, faults, notes)
+    if len(rows) > MAX_ROWS:
+        faults.append(Fault.of("fault.rows", given=len(rows), right=MAX_ROWS))
         return []
-    if not found and not faults:
+    if not rows and not faults:
         faults.append(Fault.of("fault.empty"))
-    return found
+    return rows
 
 
 def _csv_rows(text: str, faults: list[Fault], notes: list[Fault]) -> list[Row]:
@@ -120,7 +120,7 @@ def _csv_rows(text: str, faults: list[Fault], notes: list[Fault]) -> list[Row]:
 
 
 def _records(text: str, faults: list[Fault]) -> Iterator[tuple[int, int, list[str]]]:
-    """The records of a CSV text, each with its line and its row."""
+    """The records of a CSV text, each with its line in the file and its row in a spreadsheet."""
     lines = text.split("\n")
     first = lines[0]
     at = number = int(first.casefold().startswith("sep="))
@@ -138,7 +138,7 @@ def _records(text: str, faults: list[Fault]) -> Iterator[tuple[int, int, list[st
 
 
 def _record(lines: Sequence[str], at: int, delimiter: str) -> tuple[list[str] | None, int]:
-    """The record that begins in a line, and how many lines it takes; `None`: its quotation marks are not right."""
+    """The record that begins in a line, and how many lines it takes; `None` if its quotation marks are wrong."""
     reader = csv.reader((f"{line}\n" for line in islice(lines, at, None)), delimiter=delimiter, strict=True)
     try:
         return next(reader), reader.line_num
@@ -147,17 +147,17 @@ def _record(lines: Sequence[str], at: int, delimiter: str) -> tuple[list[str] | 
 
 
 def _resumed(lines: Sequence[str], at: int, delimiter: str, width: int) -> int:
-    """After a wrong quotation mark: the next line that has as many cells as there are columns."""
+    """After a wrong quotation mark, the next line with as many cells as there are columns."""
     return next((n for n in range(at, len(lines)) if lines[n].count(delimiter) >= width), len(lines))
 
 
 def _names_in(line: str, delimiter: str) -> int:
-    """How many names of columns there are, if the line is cut there."""
+    """How many names of columns a line holds if it is cut at this delimiter."""
     return len({part.strip(' "').casefold() for part in line.split(delimiter)} & set(COLUMNS))
 
 
 def _header(line: int, names: Sequence[str], faults: list[Fault], notes: list[Fault]) -> bool:
-    """Whether the rows below can be read. Names that are no columns are only noted."""
+    """Whether the rows below can be read. Unknown columns are only noted."""
     if not set(names) & set(COLUMNS):
         given = " ".join(name for name in names if name)[:80] or "—"
         faults.append(
@@ -178,7 +178,7 @@ def _header(line: int, names: Sequence[str], faults: list[Fault], notes: list[Fa
 
 
 def _placed(line: int, number: int, names: Sequence[str], cells: Sequence[str], faults: list[Fault]) -> dict[str, Cell]:
-    """The cells by column. A cell with line breaks moves those after it down."""
+    """The cells by column. A cell with line breaks moves the line of the cells after it."""
     placed = {name: Cell("", line, letter(at)) for at, name in enumerate(names) if name in COLUMNS}
     for at, text in enumerate(cells):
         if at < len(names) and names[at]:
@@ -191,7 +191,7 @@ def _placed(line: int, number: int, names: Sequence[str], cells: Sequence[str], 
 
 
 def letter(at: int) -> str:
-    """What a spreadsheet calls the column: 0 → A, 25 → Z, 26 → AA."""
+    """The name of a column in a spreadsheet: 0 → A, 25 → Z, 26 → AA."""
     return (letter(at // 26 - 1) if at > 25 else "") + chr(65 + at % 26)
 
 
@@ -218,7 +218,7 @@ def _json_rows(text: str, faults: list[Fault], notes: list[Fault]) -> list[Row]:
 
 
 def json_row(card: Mapping[str, Any], lines: Mapping[str, int], faults: list[Fault], notes: list[Fault]) -> Row:
-    """A card of JSON; `lines`: of its fields, by name, and under "" its own."""
+    """A card of JSON as a row. `lines`: the lines of its fields, by name, and its own line under ""."""
     start = lines.get("", 0)
     cells = {name: Cell("", start) for name in (*NEEDED, *PROMPTS)}
     for name, value in card.items():
@@ -235,6 +235,7 @@ def json_row(card: Mapping[str, Any], lines: Mapping[str, int], faults: list[Fau
 
 
 def _json_text(value: Any) -> str | None:
+    """A value of JSON as the text of a cell; `None` if it cannot be one."""
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return " ".join(value)
     if value is None or isinstance(value, str):
@@ -246,8 +247,8 @@ _TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:)?|[{}\[\]]|[^\s{}\[\],:"]+')
 
 
 def _places(text: str) -> list[dict[str, int]]:
-    """For each item of the list of cards in a JSON text: the lines of its fields, and under "" its own."""
-    found: list[dict[str, int]] = []
+    """For each item in the list of cards of a JSON text, the lines of its fields, and its own line under ""."""
+    places: list[dict[str, int]] = []
     path: list[tuple[str, str]] = []
     cards = [("[", "")] if text.lstrip().startswith("[") else [("{", ""), ("[", "cards")]
     key, line, end = "", 1, 0
@@ -257,18 +258,18 @@ def _places(text: str) -> list[dict[str, int]]:
         if token[2]:
             key = json.loads(token[1])
             if path[:-1] == cards:
-                found[-1][key] = line
+                places[-1][key] = line
             continue
         if token[0] in ("}", "]"):
             path.pop()
         else:
             if path == cards:
-                found.append({"": line})
+                places.append({"": line})
             if token[0] in ("{", "["):
                 path.append((token[0], key))
-                found = [] if path == cards else found
+                places = [] if path == cards else places
         key = ""
-    return found
+    return places
 
 
 def _short(value: Any) -> str:
@@ -281,7 +282,7 @@ _GAP = re.compile("[\\s,;\u3001\uff0c\uff1b]+")
 
 
 class _Card:
-    """One row on its way to a question. What is wrong goes to `faults`."""
+    """One row on its way to a question. Appends what is wrong to `faults`; `whole`: nothing has been wrong yet."""
 
     def __init__(self, row: Row, faults: list[Fault]) -> None:
         self.row, self.faults, self.whole = row, faults, True
@@ -291,16 +292,16 @@ class _Card:
         self.whole = False
 
     def text(self, column: str) -> str:
-        """What stands in the column, if it can be shown and there is room for it."""
+        """The text in the column. It is a fault if it cannot be shown or is too long."""
         text = self.row.text(column)
-        if found := _CONTROL.search(text):
-            self.fault(column, "control", given=f"U+{ord(found[0]):04X}")
+        if sign := _CONTROL.search(text):
+            self.fault(column, "control", given=f"U+{ord(sign[0]):04X}")
         if len(text) > ROOM[column]:
             self.fault(column, "long", given=len(text), right=ROOM[column])
         return text
 
     def needed(self, column: str) -> str:
-        """The text of a column that may not be empty; a column that is not there was told of already."""
+        """The text of a column that may not be empty. A missing column is already a fault of the file."""
         text = self.text(column)
         if not text:
             self.whole = False
@@ -309,6 +310,7 @@ class _Card:
         return text
 
     def choice(self, column: str, known: Sequence[str], default: str) -> str:
+        """One of the known texts; an empty cell is the default."""
         text = self.text(column).casefold() or default
         if text not in known:
             self.fault(column, column, given=text[:40], right=" | ".join(known))
@@ -316,19 +318,21 @@ class _Card:
         return text
 
     def stars(self) -> int:
+        """The number of stars, written as a number or as ★★."""
         text = self.needed("stars")
         plain = plain_text(text)
-        found = len(plain) if plain.strip("★") == "" else int(plain) if re.fullmatch("[0-9]{1,3}", plain) else 0
-        if text and found not in STARS:
+        stars = len(plain) if plain.strip("★") == "" else int(plain) if re.fullmatch("[0-9]{1,3}", plain) else 0
+        if text and stars not in STARS:
             self.fault("stars", "stars", given=text[:40], right=" | ".join(map(str, STARS)))
-        return found
+        return stars
 
     def both(self, column: str) -> tuple[str, str]:
-        """The English and the Chinese text; where one is missing, the other in its place."""
+        """The English and the Chinese text; if one is missing, the other in its place."""
         en, zh = self.text(f"{column}_en"), self.text(f"{column}_zh")
         return en or zh, zh or en
 
     def prompt(self) -> Text:
+        """The question, in one language at least."""
         en, zh = self.both("prompt")
         if not en:
             self.whole = False
@@ -337,7 +341,7 @@ class _Card:
         return Text(en, zh)
 
     def answer(self, asked: Question) -> Question:
-        """The question with its answers. Of a blank kind: the first one that the answer can be read as."""
+        """The question with its answers. If no kind is written, it is the first that the answer can be read as."""
         text = self.needed("answer")
         guess = next((kind for kind in KINDS[:2] if _value(replace(asked, kind=kind), text) is not None), KINDS[0])
         asked = replace(asked, kind=cast(Kind, self.choice("kind", KINDS, guess)))
@@ -354,15 +358,15 @@ class _Card:
         return _traced(replace(asked, answer=value), self.others(asked.kind, lambda other: _value(asked, other), value))
 
     def told_apart(self, offered: Question) -> Question:
-        """Choices can be typed, so that each must be read as itself."""
+        """The same question. It is a fault if a choice, typed by a person, would be taken for another one."""
         for choice in offered.choices:
             if offered.check(choice.text.en).value != choice.value:
                 self.fault("answer", "alike", given=choice.text.en[:40])
         return offered
 
     def others(self, kind: Kind, read: Callable[[str], Value | None], answer: Value) -> list[Value]:
-        """The wrong answers, each once and none of them right."""
-        found: list[Value] = []
+        """The wrong answers. It is a fault if one is there twice, or is right."""
+        wrong: list[Value] = []
         for column in WRONG:
             text = self.text(column)
             value = read(text) if text else None
@@ -370,14 +374,14 @@ class _Card:
                 self.fault(column, "answer", given=text[:40], kind=kind)
             elif value == answer:
                 self.fault(column, "wrong_right", given=text[:40])
-            elif value in found:
+            elif value in wrong:
                 self.fault(column, "wrong_twice", given=text[:40])
             elif value is not None:
-                found.append(value)
-        return found
+                wrong.append(value)
+        return wrong
 
     def steps(self) -> tuple[Text, ...]:
-        """A step a line, if both languages have as many."""
+        """The worked steps: one a line if both languages have equally many lines, otherwise one in all."""
         en, zh = self.both("solution")
         if not en:
             return ()
@@ -386,9 +390,9 @@ class _Card:
 
 
 def question(row: Row, id: str, faults: list[Fault]) -> Question | None:
-    """The question of a row, or `None` and its faults. Wrong answers are traced to error patterns.
+    """The question in a row; `None` if it has faults, which are appended. Wrong answers are traced to error patterns.
 
-    `id`: what the card is called if the row does not say.
+    `id`: the id of the card if the row has none.
     """
     card = _Card(row, faults)
     stars, prompt = card.stars(), card.prompt()
@@ -407,17 +411,17 @@ def question(row: Row, id: str, faults: list[Fault]) -> Question | None:
         seconds=SECONDS * stars,
         skills=tuple(tag for tag in _GAP.split(card.text("tags")) if tag),
     )
-    found = card.answer(asked)
-    return found if card.whole else None
+    complete = card.answer(asked)
+    return complete if card.whole else None
 
 
 def _value(asked: Question, text: str) -> Value | None:
-    """What the text is worth as an answer to the question; `None`: it cannot be read."""
+    """The text as an answer to the question; `None` if it cannot be read."""
     return asked.check(text).value
 
 
 def _traced(asked: Question, wrong: Sequence[Value]) -> Question:
-    """The question with the wrong answers, each with the pattern that leads to it if there is exactly one."""
+    """The question with these wrong answers, each with the pattern that leads to it if there is exactly one."""
     fits = patterns(asked) if wrong else {}
     traced = []
     for value in wrong:
@@ -427,7 +431,7 @@ def _traced(asked: Question, wrong: Sequence[Value]) -> Question:
 
 
 def _offered(asked: Question, right: str, wrong: Sequence[Value]) -> Question:
-    """The question with choices A, B, C … in an order that the card always has, and that tells nothing."""
+    """The question with choices A, B, C …, always in the same order, which does not give the answer away."""
     texts = sorted(
         {right, *map(str, wrong)}, key=lambda text: hashlib.sha256(f"{asked.prompt.en}|{text}".encode()).digest()
     )
@@ -439,7 +443,7 @@ def _offered(asked: Question, right: str, wrong: Sequence[Value]) -> Question:
 
 
 def _options(choices: Sequence[Choice], lang: str) -> str:
-    """What stands behind the prompt of a question with choices."""
+    """The choices as they are written after the prompt."""
     if choices and not choices[0].value.isalpha():
         return f" ({' '.join(choice.value for choice in choices)})"
     return "".join(f"  {choice.value} {choice.text.get(lang)}" for choice in choices)
@@ -451,7 +455,7 @@ def bare_prompt(question: Question, lang: str) -> str:
 
 
 def written(question: Question, value: Value) -> str:
-    """An answer as a pack has it: of a choice its text."""
+    """An answer as it is written in a pack: for a choice, its text."""
     text = next((choice.text for choice in question.choices if choice.value == value), None)
     if text is None:
         return str(value)
@@ -459,12 +463,12 @@ def written(question: Question, value: Value) -> str:
 
 
 def _with_remainder(question: Question) -> str:
-    """Quotient and remainder, also where nothing remains."""
+    """Quotient and remainder even if nothing remains; "" for another kind of answer."""
     return f"{question.answer} r 0" if question.kind == "quotient_remainder" and "r" not in str(question.answer) else ""
 
 
 def cells_of(question: Question) -> dict[str, str]:
-    """The row of a question, all columns as text. Three wrong answers are kept, and one text for each hint."""
+    """The row of a question: by column, its text. Three wrong answers are kept, and one text for each hint."""
     hints = [one.en if one.en == one.zh else f"{one.en}\n{one.zh}" for one in question.hints[:2]]
     wrong = [written(question, one.value) for one in question.distractors[:3]]
     return {

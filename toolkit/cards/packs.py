@@ -1,11 +1,11 @@
-"""Packs: boxes of question cards that somebody wrote, from a spreadsheet's CSV or from JSON.
+"""Packs: boxes of question cards that a teacher wrote, read from a spreadsheet's CSV or from JSON.
 
-    box = pack("fractions.csv")        # every fault by line and column at once, or the whole pack
-    box.name                           # "pack:3f9a…": the same cards, the same name, whichever file they stood in
-    box.save("fractions.json")         # .csv (with BOM, so that spreadsheets show Chinese), .json, .gift
-    from_embedded(box.embed([3, 7]))   # what a record holds: the cards that were asked
+    box = pack("fractions.csv")        # the whole pack, or an error with every fault by line and column
+    box.name                           # "pack:3f9a…": the same cards have the same name, in whichever file they were
+    box.save("fractions.json")         # .csv (with a byte order mark, so that spreadsheets show Chinese), .json, .gift
+    from_embedded(box.embed([3, 7]))   # a record of a match holds the cards that were asked
 
-A pack is used like a deck (`quiz.Cards`). One that was read is known by its name from then on: `known(name)`.
+A pack is used like a deck, see `box.Cards`. Once it has been read it is known by its name, until `forget`.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ __all__ = ["COLUMNS", "MAX_BYTES", "MAX_ROWS", "Fault", "Pack", "PackError", "fr
 MAX_BYTES = 5_000_000
 FORMAT = 1
 FEW = 10
-"""Fewer cards of a number of stars come round again within a lesson."""
+"""Warn if a star level has fewer cards than this: they are asked again within a lesson."""
 UNBALANCED = 4
-"""So many times as many cards of one number of stars as of another are worth a warning."""
+"""Warn if one star level has this many times as many cards as another."""
 NAME = re.compile("pack:[0-9a-f]{12}")
 
 _known: dict[str, Pack] = {}
+"""By name, the packs that were read or came with a record; a match stores the name alone."""
 
 
 class Pack:
-    """Cards numbered from 1. One made from a record holds all numbers, but only the cards that were embedded."""
+    """Cards numbered from 1. A pack from a record knows all numbers, but has only the cards that were embedded."""
 
     def __init__(
         self,
@@ -55,7 +56,7 @@ class Pack:
 
     @classmethod
     def of(cls, questions: Iterable[Question], title: str = "") -> Pack:
-        """A pack of these questions, generated ones for example: as if they had been saved and read again."""
+        """A pack of these questions, for example generated ones, as if they had been saved and read again."""
         return _read(to_json(questions), title)
 
     def __repr__(self) -> str:
@@ -67,50 +68,56 @@ class Pack:
         return len(self._levels)
 
     def __iter__(self) -> Iterator[Question]:
-        """The questions that are here, by number."""
+        """The cards that this pack has, by number."""
         return (self._questions[number] for number in sorted(self._questions))
 
     @property
     def whole(self) -> bool:
-        """Whether every card is here."""
+        """Whether this pack has every card."""
         return len(self._questions) == len(self._levels)
 
     def cards(self, stars: int) -> tuple[int, ...]:
-        """The numbers of the cards with so many stars; there may be none. `BadInput` for no number of stars."""
+        """The numbers of the cards with this many stars, perhaps none. `BadInput` if `stars` is not 1, 2 or 3."""
         if stars not in self._cards:
             raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, STARS)))
         return self._cards[stars]
 
     def stars(self, number: int) -> int:
-        """`BadInput` for a number that no card has."""
+        """The number of stars of a card. `BadInput` for a number that is not in the pack."""
         if number not in range(1, len(self) + 1):
             raise BadInput("card", given=repr(number), right=f"1 … {len(self)}")
         return self._levels[number - 1]
 
     def card(self, number: int) -> Question:
-        """`BadInput` for a number that no card has; `PackError` for a card that a record does not hold."""
+        """The card with this number. `BadInput` as for `stars`; `PackError` for a card that was not embedded."""
         self.stars(number)
         if number not in self._questions:
             raise PackError([Fault.of("fault.not_embedded", number=number)])
         return self._questions[number]
 
     def report(self, lang: str | None = None) -> str:
-        """What is worth a look, a line for each; "" where nothing is."""
+        """The warnings, one a line below a heading; "" if there are none. `BadInput` for an unknown language."""
         language = words.known_lang(lang) if lang else words.current()
         lines = [warning.say(language) for warning in self.warnings]
         return "\n".join([words.say("head.warnings", language), *lines]) if lines else ""
 
     def csv(self, delimiter: str = ",") -> str:
+        """The cards as CSV for a spreadsheet program."""
         return to_csv(self, delimiter)
 
     def json(self) -> str:
+        """The cards as JSON, as pack.schema.json describes it."""
         return to_json(self, self.title)
 
     def gift(self, lang: str = "en") -> str:
+        """The cards for Moodle, in one language. `BadInput` for an unknown language."""
         return to_gift(self, lang)
 
     def save(self, path: str | Path, lang: str | None = None) -> Path:
-        """Writes .csv, .json, or .gift (for Moodle; in one language). `BadInput` for another ending."""
+        """Writes .csv, .json or .gift (for Moodle, in one language) and returns the path.
+
+        `BadInput` for another ending, and if the file cannot be written.
+        """
         path = Path(path)
         match path.suffix.lower():
             case ".csv":
@@ -124,7 +131,7 @@ class Pack:
         return files.write(path, text)
 
     def embed(self, numbers: Iterable[int] | None = None) -> dict[str, Any]:
-        """The pack as JSON for a record: its name, the stars of all cards, and these cards (`None`: all)."""
+        """The pack for a record, as values for JSON: name, the stars of all cards, and these cards (`None`: all)."""
         chosen = sorted(self._questions) if numbers is None else sorted(set(numbers))
         return {
             "name": self.name,
@@ -135,10 +142,10 @@ class Pack:
 
 
 def pack(source: str | Path | bytes, title: str = "") -> Pack:
-    """The pack in a file, or in text or bytes of one: CSV (`,`, `;` or tabs) or JSON. From then on `known`.
+    """The pack in a file, or in the text or bytes of one: CSV (`,`, `;` or tabs) or JSON. Afterwards it is `known`.
 
-    `PackError` (a `BadInput`) has every fault with line and column. What is only worth a look stands in
-    `Pack.warnings`: cards that are there twice, too few cards with some number of stars, columns not known.
+    `PackError` (a `BadInput`) has every fault with line and column. Things that are only worth a look are in
+    `Pack.warnings`: cards that are there twice, too few cards of a star level, unknown columns.
     """
     if not isinstance(source, str | Path | bytes):
         raise PackError([Fault.of("fault.source", given=repr(source)[:60])])
@@ -151,22 +158,21 @@ def pack(source: str | Path | bytes, title: str = "") -> Pack:
 
 
 def known(name: str) -> Pack:
-    """The pack of that name, if it was read or came with a record. `PackError` for one that was not."""
+    """The pack with this name, if it was read or came with a record; otherwise `PackError`."""
     if name not in _known:
         raise PackError([Fault.of("fault.not_loaded", name=repr(name))])
     return _known[name]
 
 
+def forget() -> None:
+    """Forgets every pack, as a new process would: records then bring their own cards."""
+    _known.clear()
+
+
 def from_embedded(data: Any) -> Pack:
-    """The pack of a record. If the whole pack is known already, that one. `PackError` for what is none."""
+    """The pack in a record, or the whole pack if it is known. `PackError` if the data is not a pack or was edited."""
     name, levels, cards = _embedded(data)
-    faults: list[Fault] = []
-    found = {number: question(json_row(card, {}, faults, []), str(number), faults) for number, card in cards.items()}
-    questions = {number: one for number, one in found.items() if one}
-    if faults:
-        raise PackError(faults)
-    if any(levels[number - 1] != one.stars for number, one in questions.items()):
-        raise PackError([Fault.of("fault.edited", name=name)])
+    questions = _embedded_questions(name, levels, cards)
     there = _known.get(name)
     if there and there._levels == levels:
         if there.whole:
@@ -178,8 +184,21 @@ def from_embedded(data: Any) -> Pack:
     return _remember(new)
 
 
+def _embedded_questions(
+    name: str, levels: Sequence[int], cards: Mapping[int, Mapping[str, Any]]
+) -> dict[int, Question]:
+    faults: list[Fault] = []
+    made = {number: question(json_row(card, {}, faults, []), str(number), faults) for number, card in cards.items()}
+    if faults:
+        raise PackError(faults)
+    questions = {number: one for number, one in made.items() if one}
+    if any(levels[number - 1] != one.stars for number, one in questions.items()):
+        raise PackError([Fault.of("fault.edited", name=name)])
+    return questions
+
+
 def _embedded(data: Any) -> tuple[str, tuple[int, ...], dict[int, dict[str, Any]]]:
-    """The parts of an embedded pack, their shape checked."""
+    """Name, stars of all cards and embedded cards of an embedded pack, after a check of their shape."""
     try:
         name, levels = data["name"], tuple(map(int, data["stars"]))
         cards = {int(number): card for number, card in data["cards"].items()}
@@ -191,13 +210,13 @@ def _embedded(data: Any) -> tuple[str, tuple[int, ...], dict[int, dict[str, Any]
     raise PackError([Fault.of("fault.embedded", given=repr(data)[:60])])
 
 
-def _remember(found: Pack) -> Pack:
-    """A pack that holds every card is never replaced by one that does not."""
-    there = _known.get(found.name)
-    if there and there.whole and not found.whole:
+def _remember(new: Pack) -> Pack:
+    """Makes the pack known, unless it lacks cards that the known one has."""
+    there = _known.get(new.name)
+    if there and there.whole and not new.whole:
         return there
-    _known[found.name] = found
-    return found
+    _known[new.name] = new
+    return new
 
 
 def _file(path: Path) -> bytes:
@@ -216,7 +235,7 @@ def _too_long(size: int) -> Fault:
 
 
 def _decoded(data: bytes) -> str:
-    """UTF-8 with or without BOM; with one, UTF-16 as well, which spreadsheets call "Unicode text"."""
+    """The text of UTF-8, or of UTF-16 with a byte order mark, which spreadsheet programs call "Unicode text"."""
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return data.decode(encoding)
@@ -231,32 +250,32 @@ def _read(text: str, title: str) -> Pack:
     faults: list[Fault] = []
     notes: list[Fault] = []
     rows = read(text, faults, notes)
-    found = [question(row, id, faults) for row, id in zip(rows, _ids(rows), strict=True)]
+    made = [question(row, id, faults) for row, id in zip(rows, _ids(rows), strict=True)]
     faults += _ids_twice(rows)
-    for note in _asked_twice(rows, found):
+    for note in _asked_twice(rows, made):
         (notes if note.key == "warning.same_card" else faults).append(note)
     if faults:
         raise PackError(sorted(faults, key=lambda fault: (fault.line, len(fault.letter), fault.letter)))
-    questions = [one for one in found if one]
+    questions = [one for one in made if one]
     notes += _balance(questions)
     levels = [one.stars for one in questions]
     return _remember(Pack(dict(enumerate(questions, 1)), levels, _name(questions), title[:100], notes))
 
 
 def _name(questions: Iterable[Question]) -> str:
-    """By content alone: what would be saved."""
+    """The name of a pack, made of its cards as they would be saved."""
     text = json.dumps([cells_of(one) for one in questions], ensure_ascii=True, separators=(",", ":"))
     return "pack:" + hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def _ids(rows: Sequence[Row]) -> list[str]:
-    """The ids of the rows; a row without one gets its number, with a mark where another row is called so."""
+    """The ids of the rows. A row without one gets its number, with a mark if another row has that id."""
     written = [row.text("id") for row in rows]
     return [id or (f"#{number}" if str(number) in written else str(number)) for number, id in enumerate(written, 1)]
 
 
 def _ids_twice(rows: Sequence[Row]) -> Iterator[Fault]:
-    """Ids that are there again, each with the line where it stood first."""
+    """A fault for each id that is used again, with the line where it was first."""
     first: dict[str, int] = {}
     for row in rows:
         if (id := row.text("id")) in first:
@@ -265,10 +284,10 @@ def _ids_twice(rows: Sequence[Row]) -> Iterator[Fault]:
             first[id] = row.line
 
 
-def _asked_twice(rows: Sequence[Row], found: Sequence[Question | None]) -> Iterator[Fault]:
-    """Questions that are there again: with another answer, or just so."""
+def _asked_twice(rows: Sequence[Row], questions: Sequence[Question | None]) -> Iterator[Fault]:
+    """For each question that is there again: a fault if it has another answer, otherwise a warning."""
     prompts: dict[Any, tuple[int, Question]] = {}
-    for row, one in zip(rows, found, strict=True):
+    for row, one in zip(rows, questions, strict=True):
         if one is None:
             continue
         line, other = prompts.setdefault(one.prompt, (row.line, one))
@@ -279,6 +298,7 @@ def _asked_twice(rows: Sequence[Row], found: Sequence[Question | None]) -> Itera
 
 
 def _balance(questions: Sequence[Question]) -> Iterator[Fault]:
+    """Warnings about star levels with few cards, and about a pack for both bands."""
     counts = Counter(one.stars for one in questions)
     for stars in STARS:
         if not counts[stars]:
@@ -303,7 +323,7 @@ def to_json(questions: Iterable[Question], title: str = "") -> str:
 
 
 def _json_card(one: Question) -> dict[str, Any]:
-    """The row without what is empty; numbers as numbers, tags as a list."""
+    """The cells that are not empty, numbers as numbers, tags as a list."""
     card: dict[str, Any] = {name: text for name, text in cells_of(one).items() if text}
     card["stars"] = one.stars
     if one.kind == "int":
@@ -313,7 +333,7 @@ def _json_card(one: Question) -> dict[str, Any]:
 
 
 def to_gift(questions: Iterable[Question], lang: str = "en") -> str:
-    """Moodle's GIFT, in one language: a number, choices, or a short answer in any spelling; the steps as feedback."""
+    """Moodle's GIFT in one language: a number, choices, or a short answer in several spellings; steps as feedback."""
     words.known_lang(lang)
     return "\n\n".join(_gift(one, lang) for one in questions) + "\n"
 
@@ -336,7 +356,7 @@ def _gift_answers(one: Question) -> Iterator[str]:
 
 
 def _gift_choices(one: Question, lang: str) -> Iterator[str]:
-    """One right choice, or several that share the mark."""
+    """The choices: one is right, or several share the mark."""
     right = {one.answer} if one.kind == "choice" else set(str(one.answer))
     for choice in one.choices:
         text = _escaped(choice.text.get(lang))
@@ -347,5 +367,5 @@ def _gift_choices(one: Question, lang: str) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """GIFT's own signs are written with a backslash, line breaks as backslash and n."""
+    """The text with a backslash before the signs that GIFT uses, and line breaks as backslash and n."""
     return re.sub(r"[\\~=#{}:]", lambda sign: "\\" + sign[0], text).replace("\n", "\\n")

@@ -1,7 +1,7 @@
-"""What a text is, as an answer: however it is written, in either language.
+"""Reads a text as an answer, in any spelling and in either language.
 
-An answer of each kind has a reader in `READERS`. It is tried on the text as it stands, and then on what stands in
-the place of the box, if somebody wrote the whole equation.
+Each kind of answer has a reader in `READERS`. It is tried on the text as it is, and then on the part in the place of
+the box □, in case somebody wrote the whole equation.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from typing import Any, Protocol
 from toolkit.core.words import LANGS, table
 
 Value = int | str
-"""An answer: a number, quotient and remainder as "7 r 5", letters of choices, or an expression."""
+"""An answer: a number; quotient and remainder as "7 r 5"; the value of a choice, as "B" or ">"; the letters of
+several, as "AC"; an expression as "5 × (9 − 4)"."""
 
 
 class Asked(Protocol):
-    """What a reader looks at of a question."""
+    """The parts of a question that a reader uses."""
 
     @property
     def kind(self) -> str: ...
@@ -45,14 +46,14 @@ Reader = Callable[[str, Asked], "Value | None"]
 
 
 class Nothing(Enum):
-    """There is no answer in the text."""
+    """Why there is no answer in a text."""
 
     BLANK = "blank"
     UNREADABLE = "unreadable"
 
 
 def read(question: Asked, text: str) -> Value | Nothing:
-    """The answer in the text, spelled as `Question.answer` is."""
+    """The answer in the text, in the spelling of `Question.answer`; or why there is none."""
     plain = _without_lead(plain_text(text))
     reader = READERS[question.kind]
     value = reader(plain, question)
@@ -65,7 +66,7 @@ def read(question: Asked, text: str) -> Value | Nothing:
 
 
 def reaches(question: Asked, value: Value) -> bool:
-    """Whether an expression comes to the goal of the question with the numbers, and the signs, it must use."""
+    """Whether an expression has the value of the question's goal, and uses its numbers and, if given, its signs."""
     goal = question.goal
     if goal is None or not isinstance(value, str):
         return False
@@ -75,8 +76,8 @@ def reaches(question: Asked, value: Value) -> bool:
     return bool(worth(value) == goal.value)
 
 
-def _said(key: str) -> list[str]:
-    """Words of both languages that an answer may hold, longest first."""
+def _words_for(key: str) -> list[str]:
+    """Words of both languages that may be part of an answer, longest first."""
     return sorted((word for lang in LANGS for word in table("quiz", lang)["answer"][key]), key=len, reverse=True)
 
 
@@ -85,7 +86,7 @@ _NUMBER = r"[+-]?(?:[0-9]{1,3}(?:[, ][0-9]{3})+|[0-9]{1,12})"
 
 
 def plain_text(text: str) -> str:
-    """An answer in one spelling: half-width, "×", "÷", "-", "7r5"; no spaces around it, no full stop."""
+    """The text in one spelling: half-width, with "×", "÷", "-" and "7r5", without spaces around it or a full stop."""
     plain = unicodedata.normalize("NFKC", text).casefold().translate(_SIGNS).strip()
     plain = re.sub(r"(?<![.])[.\u3002]$", "", plain).strip()
     return _remainder_mark().sub("r", plain)
@@ -93,27 +94,27 @@ def plain_text(text: str) -> str:
 
 @cache
 def _remainder_mark() -> re.Pattern[str]:
-    """Whatever stands between quotient and remainder."""
-    signs = "|".join([r"\.{2,}", "[·⋯•]+", *map(re.escape, _said("remainder"))])
+    """The signs and words between quotient and remainder."""
+    signs = "|".join([r"\.{2,}", "[·⋯•]+", *map(re.escape, _words_for("remainder"))])
     return re.compile(rf"(?<=[0-9□])\s*(?:{signs})\s*(?=[0-9□])")
 
 
 def _without_lead(plain: str) -> str:
-    """Without "answer:" in front."""
+    """The text without "answer:" in front."""
     return _lead().sub("", plain)
 
 
 @cache
 def _lead() -> re.Pattern[str]:
-    return re.compile(rf"^(?:{'|'.join(map(re.escape, _said('lead')))})\s*:?\s*(?=\S)")
+    return re.compile(rf"^(?:{'|'.join(map(re.escape, _words_for('lead')))})\s*:?\s*(?=\S)")
 
 
 def _without_prompt(plain: str, question: Asked) -> str:
-    """What stands in the place of the box, if the whole equation was written, or "= 85", or "□ = 85"."""
+    """The part in the place of the box, if the whole equation was written, or "= 85", or "□ = 85"."""
     plain = _SIGNS_LISTED.sub("", plain)
     for lang in LANGS:
-        if found := _equation(question.prompt.get(lang)).fullmatch(plain):
-            plain = found[1]
+        if match := _equation(question.prompt.get(lang)).fullmatch(plain):
+            plain = match[1]
     if plain == "=" and any(choice.value == plain for choice in question.choices):
         return plain
     rest = re.sub(r"^[□ ]*=?\s*", "", plain)
@@ -125,7 +126,7 @@ _SIGNS_LISTED = re.compile(r"\s*\(> < =\)$")
 
 @lru_cache(maxsize=1024)
 def _equation(prompt: str) -> re.Pattern[str]:
-    """The prompt with anything in the place of its boxes."""
+    """A pattern for the prompt with anything in the place of its boxes."""
     head, _, rest = _SIGNS_LISTED.sub("", plain_text(prompt)).partition("□")
     tail = rest.rpartition("□")[2]
     before, after = (r"\s*".join(map(re.escape, part.replace(" ", ""))) for part in (head, tail))
@@ -137,27 +138,27 @@ def _read_number(plain: str) -> int | None:
 
 
 def _read_int(plain: str, question: Asked) -> int | None:
-    """A number; in a word problem also with its unit, or at the end of the sum that led to it."""
+    """A number; also with its unit, or at the end of the sum that leads to it."""
     if not question.unit.en:
         number, unit = re.fullmatch(r"(.*?)\s*([^\W\d_]*)", plain, re.DOTALL).groups()  # type: ignore[union-attr]
         return _read_number(number if unit in _units(question) else plain)
     plain = re.sub(r"^[-+×÷()0-9 ]*[0-9)] *= *(?=[0-9])", "", plain)
     units = "|".join(re.escape(plain_text(question.unit.get(lang))) for lang in LANGS)
-    found = re.fullmatch(rf"({_NUMBER})(?:\s*(?:{units})[^0-9]*)?", plain)
-    return _read_number(found[1]) if found else None
+    match = re.fullmatch(rf"({_NUMBER})(?:\s*(?:{units})[^0-9]*)?", plain)
+    return _read_number(match[1]) if match else None
 
 
 def _units(question: Asked) -> set[str]:
-    """What follows the answer in the worked steps of a card that names no unit; of a Chinese word also its beginning.
+    """The words after the answer in the worked steps of a card that names no unit, and the beginnings of Chinese ones.
 
-    A teacher's card has none of its own, and its solution says "So there are 20 pages."
+    A teacher's card has no unit of its own, but its solution may say "So there are 20 pages."
     """
-    found: set[str] = set()
+    units: set[str] = set()
     for step in question.steps:
         for text in (step.en, step.zh):
             for word in re.findall(rf"(?<![0-9]){question.answer} *([^\W\d_]+)", plain_text(text)):
-                found |= {word} if word.isascii() else {word[:end] for end in range(1, len(word) + 1)}
-    return found
+                units |= {word} if word.isascii() else {word[:end] for end in range(1, len(word) + 1)}
+    return units
 
 
 def _read_quotient_remainder(plain: str, question: Asked) -> str | None:
@@ -169,37 +170,37 @@ def _read_quotient_remainder(plain: str, question: Asked) -> str | None:
 
 
 def _tight(text: str) -> str:
-    """Without spaces, brackets, commas: as choices are told apart."""
+    """The text without spaces, brackets and commas, so that choices can be compared."""
     return re.sub(r"[\s().,;:\u3001\u3002]+", "", text)
 
 
 def _read_choice(plain: str, question: Asked) -> str | None:
     """The value of a choice, its text, or both; for a sign also its name."""
-    said = _tight(plain)
-    spoken = [table("quiz", lang)["answer"]["sign"] for lang in LANGS]
-    signs = {word: sign for one in spoken for sign, words in one.items() for word in words}
+    tight = _tight(plain)
+    named = [table("quiz", lang)["answer"]["sign"] for lang in LANGS]
+    signs = {word: sign for names in named for sign, words in names.items() for word in words}
     for choice in question.choices:
         value = choice.value.casefold()
         names = {value, *(_tight(plain_text(text)) for text in (choice.text.en, choice.text.zh))}
-        if said in names or said in {value + name for name in names} or signs.get(plain) == value:
+        if tight in names or tight in {value + name for name in names} or signs.get(plain) == value:
             return str(choice.value)
     return None
 
 
 def _read_choices(plain: str, question: Asked) -> str | None:
-    """Several letters ("AC", "A, C", "A and C"), or the texts of the choices with commas between."""
+    """Several letters ("AC", "A, C", "A and C"), or the texts of several choices with commas between them."""
     letters = {choice.value.casefold(): choice.value for choice in question.choices}
-    words = "|".join(map(re.escape, _said("and")))
+    words = "|".join(map(re.escape, _words_for("and")))
     for comma in (r"[,;\u3001&+]", rf"[,;\u3001&+]|\s+(?:{words})\s+"):
-        found = [_read_choice(part, question) for part in re.split(comma, plain) if part.strip()]
-        if found and None not in found:
-            return "".join(sorted({one for one in found if one}))
+        chosen = [_read_choice(part, question) for part in re.split(comma, plain) if part.strip()]
+        if chosen and None not in chosen:
+            return "".join(sorted({letter for letter in chosen if letter}))
     tight = re.sub(rf"{words}|[&+]", "", _tight(plain))
     return "".join(sorted({letters[one] for one in tight})) if tight and set(tight) <= set(letters) else None
 
 
 def _read_expression(plain: str, question: Asked) -> str | None:
-    """An expression in our spelling, with or without "= 25" behind it; `None` where it is none."""
+    """An expression in our spelling, read with or without "= 25" after it; `None` if the text is not one."""
     for opening, closing in ("[]", "{}", "\u3010\u3011"):
         plain = plain.replace(opening, "(").replace(closing, ")")
     plain = re.sub(r"\s*=\s*[0-9]*$", "", plain)
@@ -226,7 +227,7 @@ WORK: Mapping[type, Callable[[Fraction, Fraction], Fraction]] = {
 
 
 def worth(expression: str) -> Fraction | None:
-    """What an expression of whole numbers, + − × ÷ and brackets is worth, exactly; `None` where it is none."""
+    """The exact value of an expression of whole numbers, + − × ÷ and brackets; `None` if the text is not one."""
     try:
         return _worth(_tree(expression))
     except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
@@ -244,7 +245,7 @@ def _divides_by_zero(expression: str) -> bool:
 
 
 def _tree(expression: str) -> ast.expr:
-    """Only digits, the four signs and brackets come so far; Python merely finds their structure."""
+    """The structure of an expression, found by Python. Only digits, the four signs and brackets get this far."""
     text = expression.translate(str.maketrans("×÷−", "*/-"))
     if not re.fullmatch(r"[0-9+\-*/() ]{1,80}", text):
         raise ValueError(expression)
@@ -267,4 +268,4 @@ READERS: Mapping[str, Reader] = {
     "multi_choice": _read_choices,
     "expression": _read_expression,
 }
-"""How a plain text becomes an answer of the kind; `None`: unreadable."""
+"""By kind, the function that reads an answer from a plain text; it returns `None` for an unreadable one."""

@@ -1,3 +1,1 @@
-"""TODO: toolkit.core."""
-
-from __future__ import annotations
+"""The ground floor: games, matches, exact chances, and texts in two languages. It knows no game and no front end."""

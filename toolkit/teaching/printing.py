@@ -78,11 +78,11 @@ def _chosen(
 ) -> tuple[list[tuple[int, Question]], str]:
     """The cards with their numbers, and what the box is called. `BadInput` where there is none."""
     box: Any = box_.deck(cards) if isinstance(cards, str) else cards
-    if hasattr(box, "cards"):
+    if isinstance(box, Cards):
         levels = card_.STARS if stars is None else (stars,)
         there = sorted(number for level in levels for number in box.cards(level))
         chosen = there if numbers is None else [number for number in numbers if box.stars(number) in levels]
-        found, title = [(number, box.card(number)) for number in chosen], getattr(box, "title", box.name)
+        found, title = [(number, box.card(number)) for number in chosen], box.title
     else:
         each, title = enumerate(_questions(box), 1), ""
         found = [(n, one) for n, one in each if (numbers is None or n in numbers) and stars in (None, one.stars)]

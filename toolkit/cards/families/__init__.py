@@ -1,8 +1,8 @@
-"""The families of questions: which numbers are drawn, what the answer is, and what a wrong answer tells.
+"""The families of questions: the numbers that are drawn, the answer, and the error patterns behind wrong answers.
 
-To add a family: its forms in a module here (a draw and a draft for each number of stars), its name in the
-`FAMILIES` of that module, its texts in `words/quiz.en.toml` and `words/quiz.zh.toml`, and a new version of
-the decks that ask it. Families about a game's board come with the game's kit, when one of them is first asked for.
+To add a family, write its forms in a module here (a draw and a draft for each star level), add its name to the
+`FAMILIES` of that module and its texts to `words/quiz.en.toml` and `words/quiz.zh.toml`, and make a new version of
+the decks that use it. Families about a game's board come with the game's kit, when one of them is first used.
 """
 
 from __future__ import annotations
@@ -61,6 +61,6 @@ FEW: Mapping[tuple[str, int], int] = {
     ("U3", 3): 186,
     ("U6", 3): 138,
 }
-"""How many different questions there are, where there are fewer than 200: of a family, with so many stars."""
+"""By family and star level, how many different questions there are, if there are fewer than 200."""
 
 __all__ = ["FAMILIES", "FEW", "Draft", "Family"]

@@ -1,7 +1,6 @@
-"""Error patterns: the rule that a child follows, as a function of the numbers on the card.
+"""Error patterns: the rules that children follow by mistake, as functions of the numbers on a card.
 
-Every function gives the wrong answers of one pattern, `()` where the pattern cannot show. Numbers are whole,
-0 … 100.
+Each function returns the wrong answers of one pattern, `()` if it cannot show. Numbers are whole, from 0 to 100.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ BUGS = (
 
 
 def _columns(numbers: tuple[int, ...]) -> tuple[int, int]:
-    """Sum of the tens digits, sum of the ones digits."""
+    """The sum of the tens digits and the sum of the ones digits."""
     return sum(number // 10 for number in numbers), sum(number % 10 for number in numbers)
 
 
@@ -95,13 +94,13 @@ def counted_start(*addends: int) -> Values:
 
 
 def reversed_digits(answer: int) -> Values:
-    """56 → 65."""
+    """56 → 65: writes the digits the wrong way round."""
     tens, ones = divmod(answer, 10)
     return (10 * ones + tens,) if answer < 100 and tens != ones and tens and ones else ()
 
 
 def smaller_from_larger(a: int, *takes: int) -> Values:
-    """63 − 29 → 46: in each column the smaller digit from the larger."""
+    """63 − 29 → 46: takes the smaller digit from the larger in each column."""
     if not 0 < a % 10 < takes[0] % 10:
         return ()
     for b in takes:

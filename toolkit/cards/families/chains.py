@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ def draw_chain(rng: Random) -> Params:
 
 
 def _turns(a: int, b: int, minus: int) -> int:
-    """1 where the ones carry (or borrow), else 0."""
+    """1 if the ones carry (or borrow), else 0."""
     return int(a % 10 < b % 10 if minus else a % 10 + b % 10 > 9)
 
 
@@ -84,7 +84,7 @@ def minus_plus(a: int, b: int, c: int) -> Draft:
 
 
 def draw_chain_missing(rng: Random) -> Params:
-    """0, a, □, c: a + □ − c; 1: a − □ + c. Carries or borrows both ways when it is undone."""
+    """0, a, x, c: a + □ − c; 1, a, x, c: a − □ + c, with x in the box. Undone, both steps carry or borrow."""
     while True:
         form = between(rng, 0, 1)
         a = 10 * between(rng, 1, 8) + between(rng, 1, 9)
@@ -101,7 +101,7 @@ def chain_missing(form: int, a: int, x: int, c: int) -> Draft:
     """24 + □ − 15 = 38 and 72 − □ + 15 = 61: the last operation is undone first."""
     first = a - x if form else a + x
     d = first + c if form else first - c
-    # "MISS": the last number is put on the other side with its sign kept; "OP": the last step is turned round.
+    # "MISS": the last number goes to the other side with its sign kept; "OP": the last step is the other way round.
     kept = abs(a - (d + c)) if form else abs(d - c - a)
     turned = a + first
     main = {
@@ -123,11 +123,12 @@ ONE_CARRY = tuple((a, b) for a in range(12, 50) for b in range(2, 10) if a % 10 
 
 
 def draw_product_easy(rng: Random) -> Params:
-    """Which number stands first, the two-digit one (0) or the other (1); both."""
+    """0: the two-digit number comes first, 1: the other one; then the two numbers."""
     return between(rng, 0, 1), *one_of(rng, NO_CARRY)
 
 
 def draw_product(rng: Random) -> Params:
+    """As `draw_product_easy`, but the ones carry."""
     return between(rng, 0, 1), *one_of(rng, ONE_CARRY)
 
 
@@ -147,7 +148,7 @@ def _split(a: int, b: int) -> dict[str, int]:
 
 
 def draw_product_missing(rng: Random) -> Params:
-    """Which factor is missing, the two-digit one (0) or the other (1); both."""
+    """0: the two-digit factor is missing, 1: the other one; then the two factors."""
     return between(rng, 0, 1), *one_of(rng, ONE_CARRY if rng.random() < 0.7 else NO_CARRY)
 
 
@@ -235,7 +236,7 @@ def div_times(a: int, b: int, c: int) -> Draft:
 
 
 def draw_times_and_div(rng: Random) -> Params:
-    """0: a × b + c ÷ d; 1: a × b − c ÷ d; from the left it would come out, too."""
+    """0: a × b + c ÷ d; 1: a × b − c ÷ d. Worked from left to right the division would have no remainder either."""
     while True:
         sign, a, b, d, q = between(rng, 0, 1), *(between(rng, 2, 9) for _ in range(4))
         answer = a * b - q if sign else a * b + q
@@ -260,6 +261,7 @@ def times_and_div(sign: int, a: int, b: int, c: int, d: int) -> Draft:
 
 
 def draw_sum_times(rng: Random) -> Params:
+    """0: (a + b) × c; 1: c × (a + b)."""
     while True:
         a, b, c = between(rng, 2, 15), between(rng, 2, 15), between(rng, 2, 9)
         if a + b >= 5 and (a + b) * c <= 100 and a != b:
@@ -318,7 +320,7 @@ def of_difference(form: int, a: int, b: int, c: int) -> Draft:
 
 
 class Frame(NamedTuple):
-    """a `first` b `second` c with the brackets round the first two numbers, or round the last two."""
+    """a `first` b `second` c, with brackets around the first two numbers (`left`) or around the last two."""
 
     first: str
     second: str
@@ -350,7 +352,7 @@ TURNED = {"+": "−", "−": "+", "×": "+", "÷": "−"}
 
 
 def draw_brackets(rng: Random) -> Params:
-    """The frame and its three numbers; the value is 2 … 100, and another one without the brackets."""
+    """The index of the frame and its three numbers. The value is 2 … 100, and different without the brackets."""
     while True:
         kind = between(rng, 0, len(FRAMES) - 1)
         a, b, c = _three(rng, FRAMES[kind])
@@ -370,7 +372,7 @@ def _three(rng: Random, frame: Frame) -> tuple[int, int, int]:
 
 
 def _bracketed(frame: Frame, a: int, b: int, c: int) -> tuple[int | None, int | None]:
-    """What stands in the brackets, and all of it."""
+    """The value in the brackets and the value of the whole; `None` if it is negative or not a whole number."""
     inner = WORK[frame.first](a, b) if frame.left else WORK[frame.second](b, c)
     if inner is None:
         return None, None
@@ -378,7 +380,7 @@ def _bracketed(frame: Frame, a: int, b: int, c: int) -> tuple[int | None, int | 
 
 
 def _plain(frame: Frame, a: int, b: int, c: int) -> int | None:
-    """Without the brackets; `None` where it is negative or broken on the way."""
+    """The value without the brackets; `None` if a step is negative or not a whole number."""
     strong = frame.second in "×÷" and frame.first in "+−"
     inner = WORK[frame.second](b, c) if strong else WORK[frame.first](a, b)
     if inner is None:
@@ -391,32 +393,30 @@ def brackets(kind: int, a: int, b: int, c: int) -> Draft:
     frame = FRAMES[kind]
     first, second, left = frame
     inner, target = _bracketed(frame, a, b, c)
-    plain = _plain(frame, a, b, c)
     assert inner is not None and target is not None
     bare = f"{a} {first} {b} {second} {c}"
     ends = {True: f"({a} {first} {b}) {second} {c}", False: f"{a} {first} ({b} {second} {c})"}
-    inside = f"{a} {first} {b}" if left else f"{b} {second} {c}"
-    outside = f"{inner} {second} {c}" if left else f"{a} {first} {inner}"
     turned = f"({a} {TURNED[first]} {b}) {second} {c}" if left else f"{a} {first} ({b} {TURNED[second]} {c})"
-    numbers: dict[str, Fill] = {"bare": bare, "target": target, "inside": inside, "inner": inner, "outside": outside}
+    numbers: dict[str, Fill] = {
+        "bare": bare,
+        "target": target,
+        "inside": f"{a} {first} {b}" if left else f"{b} {second} {c}",
+        "inner": inner,
+        "outside": f"{inner} {second} {c}" if left else f"{a} {first} {inner}",
+    }
     main = {"ORD.brackets_ignored": (bare, ends[not left]), "OP.swapped": (turned,)}
-    lines: tuple[Said, ...] = (
-        Said("inside", {"inside": inside, "inner": inner}),
-        Said("outside", numbers | {"answer": ends[left]}),
-    )
-    if plain is not None:
-        lines = (Said("bare", {"bare": bare, "plain": plain, "target": target}), *lines)
-    return Draft(
-        "place",
-        (kind, a, b, c),
-        ends[left],
-        numbers,
-        main,
-        skills=("brackets.place",),
-        lines=lines,
-        frame=bare,
-        target=target,
-    )
+    lines = _bracket_steps(numbers | {"answer": ends[left]}, _plain(frame, a, b, c))
+    params, skills = (kind, a, b, c), ("brackets.place",)
+    return Draft("place", params, ends[left], numbers, main, {}, skills, lines=lines, frame=bare, target=target)
+
+
+def _bracket_steps(numbers: Mapping[str, Fill], plain: int | None) -> tuple[Said, ...]:
+    """The steps: without brackets, if that has a value, then the brackets, then the rest."""
+    inside = Said("inside", {name: numbers[name] for name in ("inside", "inner")})
+    steps = (inside, Said("outside", numbers))
+    if plain is None:
+        return steps
+    return (Said("bare", {"bare": numbers["bare"], "plain": plain, "target": numbers["target"]}), *steps)
 
 
 FAMILIES = {

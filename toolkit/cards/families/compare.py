@@ -1,4 +1,4 @@
-"""Which is more, which is nearest, what order: the family L5."""
+"""Comparing sums and differences: more or less, nearest to a number, in order. The family L5."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ MARKS = "①②③"
 
 
 def sign(x: int, y: int) -> str:
+    """The sign to put between two numbers."""
     return ">" if x > y else "<" if x < y else "="
 
 
 def draw_two_sums(rng: Random) -> Params:
-    """Sums to 20 that differ by one at most, so that no part of them tells."""
+    """Two sums up to 20 that differ by at most one, so that comparing single numbers does not help."""
     while True:
         a, b, c, d = (between(rng, 2, 15) for _ in range(4))
         close = abs(a + b - c - d) < 2 and min(a + b, c + d) >= 8 and max(a + b, c + d) <= 20
@@ -67,11 +68,11 @@ class Sum(NamedTuple):
         return f"{self.a} {'−' if self.minus else '+'} {self.b}"
 
     def by(self, bug: str) -> int:
-        """What it is worth to a child who follows the pattern."""
-        found = SLIPS[bug](self.a, self.b) if (bug[:3] == "SUB") == bool(self.minus) else ()
+        """The value that a child gets who follows the pattern."""
         if bug == "OP.swapped":
             return self.a + self.b if self.minus else abs(self.a - self.b)
-        return found[0] if found else self.value
+        values = SLIPS[bug](self.a, self.b) if (bug[:3] == "SUB") == bool(self.minus) else ()
+        return values[0] if values else self.value
 
 
 SLIPS: Mapping[str, Callable[[int, int], tuple[int, ...]]] = {
@@ -83,20 +84,20 @@ SLIPS: Mapping[str, Callable[[int, int], tuple[int, ...]]] = {
 
 
 def flat(sums: Sequence[Sum]) -> Params:
-    """Their numbers, in an order that has nothing to do with what is right."""
+    """The numbers of the sums, in an order that does not depend on their values."""
     mixed = sorted(sums, key=lambda one: ((one.b * 37 + one.a * 11) % 97, one))
     return tuple(number for one in mixed for number in one)
 
 
 def making(rng: Random, minus: int, value: int) -> Sum:
-    """A sum or difference of two-digit numbers that makes the value, if there is one with a carry or borrow."""
+    """A sum or difference of two-digit numbers with this value."""
     low, high = (11, min(39, 99 - value)) if minus else (11, value - 11)
     b = between(rng, low, max(low, high))
     return Sum(minus, value + b, b) if minus else Sum(minus, value - b, b)
 
 
 def draw_nearest(rng: Random) -> Params:
-    """The number to be near to, then four sums or differences (0 or 1, and its two numbers)."""
+    """The goal, then four sums or differences, each as 0 (sum) or 1 (difference) and its two numbers."""
     while True:
         goal = 50 if rng.random() < 0.7 else 100
         sums = _near_fifty(rng) if goal == 50 else _near_hundred(rng)
@@ -106,8 +107,8 @@ def draw_nearest(rng: Random) -> Params:
 
 
 def _near_fifty(rng: Random) -> list[Sum]:
-    """The nearest; the nearest on the other side; a sum that seems near if the carried ten is lost; a difference that
-    seems near if each digit is taken from the larger, or if the tens are left as they were."""
+    """The nearest; the nearest on the other side of the goal; a sum that seems near if the carried ten is lost; a
+    difference that seems near if each digit is taken from the larger, or if the tens are not reduced."""
     gap, side = between(rng, 2, 4), 1 if rng.random() < 0.5 else -1
     tens, ones = one_of(rng, ((4, 9), (4, 8), (4, 1), (4, 2), (4, 3), (5, 7), (5, 8), (5, 9)))
     a, b = between(rng, 0, 9 - ones), 10 * between(rng, 1, 9 - tens)
@@ -120,7 +121,7 @@ def _near_fifty(rng: Random) -> list[Sum]:
 
 
 def _near_hundred(rng: Random) -> list[Sum]:
-    """The nearest; two differences as above; one that would make a hundred as a sum."""
+    """The nearest; two differences as in `_near_fifty`; one that would make a hundred as a sum."""
     near, far, b = between(rng, 1, 4), between(rng, 6, 8), between(rng, 11, 44)
     low, high = between(rng, 1, 5), between(rng, 0, 9 - far)
     return [
@@ -132,7 +133,7 @@ def _near_hundred(rng: Random) -> list[Sum]:
 
 
 def _nearest(goal: int, values: Sequence[int | None]) -> int | None:
-    """The place of the value nearest to the goal; `None` where two are as near."""
+    """The index of the value nearest to the goal; `None` if two are equally near."""
     gaps = [1000 if value is None else abs(value - goal) for value in values]
     return gaps.index(min(gaps)) if gaps.count(min(gaps)) == 1 and min(gaps) < 1000 else None
 
@@ -163,7 +164,7 @@ def nearest(goal: int, *row: int) -> Draft:
 
 
 def draw_order(rng: Random) -> Params:
-    """Three sums or differences, of which one at least is of each kind; every one carries or borrows."""
+    """Three sums and differences, at least one of each kind; each of them carries or borrows."""
     while True:
         kinds = (0, 1, between(rng, 0, 1))
         middle = between(rng, 35, 75)
@@ -178,7 +179,7 @@ def draw_order(rng: Random) -> Params:
 
 
 def turning(rng: Random, minus: int, value: int) -> Sum:
-    """A sum or difference that makes the value and carries or borrows."""
+    """A sum or difference that carries or borrows, with this value or the next."""
     value += value % 10 == 9 if not minus else value % 10 == 0
     ones = between(rng, 10 - value % 10, 9) if minus else between(rng, value % 10 + 1, 9)
     tens = between(rng, 1, (99 - value - ones) // 10) if minus else between(rng, 1, (value - ones - 11) // 10)
@@ -187,7 +188,7 @@ def turning(rng: Random, minus: int, value: int) -> Sum:
 
 
 def ordered(values: Sequence[int]) -> str:
-    """The marks of the values, smallest first; "" where two are equal."""
+    """The marks of the values, smallest first; "" if two are equal."""
     places = sorted(range(len(values)), key=lambda place: values[place])
     return "".join(MARKS[place] for place in places) if len(set(values)) == len(values) else ""
 

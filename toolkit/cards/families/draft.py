@@ -1,6 +1,6 @@
-"""A question before it is put into words, and the dice it is drawn with.
+"""A question before it is put into words, and the random numbers that it is drawn with.
 
-A form of question is two functions: `draw(rng)` takes the numbers, `draft(*numbers)` works them out.
+A form of question is two functions: `draw(rng)` chooses the numbers, `draft(*numbers)` works out the rest.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ Params = tuple[int, ...]
 Answer = int | tuple[int, int] | str
 """A number, quotient and remainder, the value of a choice ("B", ">", "AC"), or an expression."""
 Bugs = Mapping[str, tuple[Answer, ...]]
-"""What a child who follows an error pattern would answer, by the pattern's id."""
+"""By the id of an error pattern, the answers of a child who follows it."""
 
 DISTRACTORS = 3
-"""So many wrong answers at least; of the three signs > < =, the two others."""
+"""A question needs at least this many wrong answers; one about the signs > < = needs the two others."""
 LETTERS = "ABCDEFGH"
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ V = TypeVar("V", bound=Any)
 
 
 class Said(NamedTuple):
-    """Words that differ by language: the text `key` of the family's table `term`, filled in."""
+    """A text that differs by language: `key` of the family's table `term`, filled in with `numbers`."""
 
     key: str
     numbers: Mapping[str, Fill] = MappingProxyType({})
@@ -36,37 +36,37 @@ Fill = int | str | Said
 
 
 class Option(NamedTuple):
-    """One of the answers to choose from. `value` is what is typed for it: its letter, or a sign."""
+    """One of the answers to choose from. `value`: what a person types for it, a letter or a sign."""
 
     value: str
     text: Fill
 
 
 class Draft(NamedTuple):
-    """The numbers of one question. `form` names its texts, `numbers` fills them."""
+    """The numbers of one question. `form` names its texts, `numbers` fills them in."""
 
     form: str
     params: Params
     answer: Answer
     numbers: Mapping[str, Fill]
     main: Bugs
-    """Patterns that the question must tell apart."""
+    """Patterns that this question must tell apart."""
     other: Bugs = MappingProxyType({})
-    """Patterns that may show as well."""
+    """Other patterns that may show."""
     skills: tuple[str, ...] = ()
     fact: Params = ()
-    """The two factors of the multiplication fact that the question rests on."""
+    """The two factors of the multiplication fact that the question depends on."""
     lines: tuple[Said, ...] = ()
-    """The worked steps, where how many there are depends on the numbers."""
+    """The worked steps, if their number depends on the numbers of the question."""
     choices: tuple[Option, ...] = ()
     story: int = 0
-    """Which of the stories of the form is told."""
+    """The index of the story, for a form that has several."""
     frame: str = ""
-    """Of an expression that is to be found: its numbers and signs in order, without brackets."""
+    """If the answer is an expression: its numbers and signs in order, without brackets."""
     target: int = 0
-    """What that expression is worth."""
+    """The value of that expression."""
     board: Params = ()
-    """The cells of the pawns, of a question about the board."""
+    """In a question about the board, the cells of the pawns."""
 
 
 class Form(NamedTuple):
@@ -82,40 +82,41 @@ class Family(NamedTuple):
     band: str
     forms: tuple[Form, Form, Form]
     words: str = "toolkit"
-    """The package whose `words` hold the texts of the family."""
+    """The package whose `words/quiz.*.toml` hold the texts of the family."""
 
     def draw(self, rng: Random, stars: int) -> Draft:
         """The next question whose wrong answers tell its main error patterns apart."""
         draw, draft = self.forms[stars - 1]
-        while not tells_apart(found := draft(*draw(rng))):
-            pass
-        return found
+        while True:
+            made = draft(*draw(rng))
+            if tells_apart(made):
+                return made
 
 
 def tells_apart(draft: Draft) -> bool:
-    """Whether every main pattern keeps an answer of its own, and enough wrong answers are left."""
+    """Whether every main pattern has a wrong answer of its own, and there are enough wrong answers."""
     wrong = wrong_answers(draft)
     enough = DISTRACTORS if not draft.choices or draft.choices[0].value in LETTERS else len(draft.choices) - 1
     return len(wrong) >= enough and set(draft.main) <= set(wrong.values())
 
 
 def wrong_answers(draft: Draft) -> dict[Answer, str]:
-    """The wrong answers that exactly one pattern leads to, with its id; first one of each pattern."""
+    """The wrong answers that exactly one pattern leads to, with its id: a first one of each pattern, then a second …"""
     return told_apart({**draft.main, **draft.other}, draft.answer)
 
 
 def told_apart(bugs: Mapping[str, Sequence[V]], answer: V) -> dict[V, str]:
-    """The same for whatever the patterns lead to."""
+    """The same for values of any type. Negative values are left out."""
     owner: dict[V, str] = {}
     for bug, values in bugs.items():
         for value in values:
             owner[value] = bug if owner.get(value, bug) == bug else ""
-    found: dict[V, str] = {}
+    apart: dict[V, str] = {}
     for turn in range(max(map(len, bugs.values()), default=0)):
         for bug, values in bugs.items():
             if turn < len(values) and owner[values[turn]] and _possible(values[turn], answer):
-                found[values[turn]] = bug
-    return found
+                apart[values[turn]] = bug
+    return apart
 
 
 def _possible(value: object, answer: object) -> bool:
@@ -124,7 +125,7 @@ def _possible(value: object, answer: object) -> bool:
 
 
 def shown(bugs: Bugs) -> Bugs:
-    """The patterns that have an answer here."""
+    """The patterns that lead to an answer here."""
     return {bug: values for bug, values in bugs.items() if values}
 
 
@@ -134,25 +135,26 @@ def lettered(texts: Iterable[Fill]) -> tuple[Option, ...]:
 
 
 def offered(answer: V, bugs: Mapping[str, Sequence[V]], params: Params) -> list[V]:
-    """The answer and three wrong ones, each of one pattern, to choose from, in an order that tells nothing."""
-    found = [answer, *list(told_apart(bugs, answer))[:DISTRACTORS]]
-    return sorted(found, key=lambda value: sha256(repr((params, value)).encode()).digest())
+    """The answer and three wrong ones, each of one pattern, in an order that does not give the answer away."""
+    values = [answer, *list(told_apart(bugs, answer))[:DISTRACTORS]]
+    return sorted(values, key=lambda value: sha256(repr((params, value)).encode()).digest())
 
 
-def picked(values: Sequence[object], found: Mapping[str, Sequence[object]]) -> dict[str, tuple[Answer, ...]]:
-    """The letters of the choices that the patterns lead to; what is none of the choices is left out."""
+def picked(values: Sequence[object], bugs: Mapping[str, Sequence[object]]) -> dict[str, tuple[Answer, ...]]:
+    """By pattern, the letters of the choices that it leads to; values that are not among the choices are left out."""
     letters = {value: letter for letter, value in zip(LETTERS, values, strict=False)}
-    led = {bug: tuple(letters[value] for value in ends if value in letters) for bug, ends in found.items()}
+    led = {bug: tuple(letters[value] for value in ends if value in letters) for bug, ends in bugs.items()}
     return {bug: values for bug, values in led.items() if values}
 
 
 def between(rng: Random, low: int, high: int) -> int:
-    """A whole number `low` … `high`, both included.
+    """A whole number from `low` to `high`, both included.
 
-    `random()` is all that is used of `Random`: only that is promised to be the same in every Python.
+    Only `Random.random()` is used: it alone is promised to give the same numbers in every version of Python.
     """
     return low + int(rng.random() * (high - low + 1))
 
 
 def one_of(rng: Random, values: Sequence[T]) -> T:
+    """One of the values; see `between`."""
     return values[int(rng.random() * len(values))]

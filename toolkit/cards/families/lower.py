@@ -9,7 +9,7 @@ from toolkit.cards.families.draft import Bugs, Draft, Family, Form, Params, betw
 
 
 def draw_sum_to_20(rng: Random) -> Params:
-    """Two ones that pass the ten, or a teen and ones that do not."""
+    """Two one-digit numbers that pass the ten, or a teen and a one-digit number that do not pass the next ten."""
     if rng.random() < 0.5:
         a = between(rng, 2, 9)
         return a, between(rng, 11 - a, 9)
@@ -38,7 +38,7 @@ def sum_to_20(a: int, b: int) -> Draft:
 
 
 def draw_sum_one_carry(rng: Random, short: float = 1 / 3) -> Params:
-    """Two-digit + one- or two-digit, the ones make ten or more, the sum is 21 … 99.
+    """A two-digit number and one with one or two digits; the ones make ten or more, the sum is 21 … 99.
 
     `short`: how often the second number has one digit.
     """
@@ -63,18 +63,18 @@ def sum_one_carry(a: int, b: int) -> Draft:
 
 
 def _slips_in_sum(a: int, b: int) -> Bugs:
-    found = {
+    slips = {
         "ADD.carry_lost": bugs.carry_lost(a, b),
         "CNT.off_by_one": bugs.counted_start(a, b),
         "ADD.carry_swapped": bugs.carry_swapped(a, b),
         "ADD.carry_written": bugs.carry_written(a, b),
         "ADD.misaligned": bugs.misaligned(a, b),
     }
-    return {bug: values for bug, values in found.items() if values}
+    return {bug: values for bug, values in slips.items() if values}
 
 
 def draw_three_addends(rng: Random) -> Params:
-    """Three two-digit numbers, the ones make ten or more, the sum is at most 100."""
+    """Three two-digit numbers; the ones make ten or more, the sum is at most 100."""
     while True:
         a, b, c = (10 * between(rng, 1, 6) + between(rng, 1, 9) for _ in range(3))
         if a % 10 + b % 10 + c % 10 > 9 and a + b + c <= 100:
@@ -82,7 +82,7 @@ def draw_three_addends(rng: Random) -> Params:
 
 
 def three_addends(a: int, b: int, c: int) -> Draft:
-    """28 + 35 + 19: by columns, or a pair first whose ones make ten."""
+    """28 + 35 + 19: by columns, or first the pair whose ones make ten."""
     main = {
         "ADD.carry_lost": bugs.carry_lost(a, b, c),
         "WORD.stopped_early": (a + b,),
@@ -105,7 +105,7 @@ def three_addends(a: int, b: int, c: int) -> Draft:
 
 
 def draw_difference_to_20(rng: Random) -> Params:
-    """Half of them open the ten; the others take ones from ones, with or without the ten."""
+    """Half of the questions open the ten; in the others the ones are enough, with or without a ten to take away."""
     if rng.random() < 0.5:
         b = between(rng, 2, 9)
         return 10 + between(rng, 1, b - 1), b
@@ -131,18 +131,18 @@ def difference_to_20(a: int, b: int) -> Draft:
 
 
 def _slips_in_difference(a: int, b: int) -> Bugs:
-    found = {
+    slips = {
         "SUB.smaller_from_larger": bugs.smaller_from_larger(a, b),
         "SUB.zero_minus_n": bugs.zero_minus_n(a, b),
         "SUB.zero_gives_zero": bugs.zero_gives_zero(a, b),
         "SUB.no_decrement": bugs.no_decrement(a, b),
         "SUB.off_by_one": bugs.one_short_or_long(a - b),
     }
-    return {bug: values for bug, values in found.items() if values}
+    return {bug: values for bug, values in slips.items() if values}
 
 
 def draw_difference_one_borrow(rng: Random, short: float = 1 / 3) -> Params:
-    """Two-digit − one- or two-digit, more ones to take than there are; the first number is 21 … 98."""
+    """A two-digit number, 21 … 98, and one with one or two digits and more ones, to be taken away."""
     ub = between(rng, 2, 9)
     ua = between(rng, 1, ub - 1)
     ta = between(rng, 2, 9)
@@ -151,7 +151,7 @@ def draw_difference_one_borrow(rng: Random, short: float = 1 / 3) -> Params:
 
 
 def draw_difference_round(rng: Random) -> Params:
-    """A whole number of tens − a two-digit number, more than ten apart."""
+    """A multiple of ten and a two-digit number that is smaller by more than ten."""
     ta = between(rng, 3, 10)
     return 10 * ta, 10 * between(rng, 1, ta - 2) + between(rng, 1, 9)
 
@@ -171,15 +171,17 @@ def difference_one_borrow(a: int, b: int) -> Draft:
 
 
 def draw_hard_difference(rng: Random) -> Params:
+    """A multiple of ten and a number, or three numbers."""
     return draw_difference_round(rng) if rng.random() < 0.5 else draw_two_differences(rng)
 
 
 def hard_difference(a: int, b: int, *more: int) -> Draft:
+    """80 − 27, or 63 − 17 − 28."""
     return two_differences(a, b, *more) if more else difference_one_borrow(a, b)
 
 
 def draw_two_differences(rng: Random) -> Params:
-    """a − b − c, two-digit numbers, each step borrows."""
+    """Three two-digit numbers a, b, c; both steps of a − b − c borrow."""
     ub = between(rng, 3, 9)
     ua = between(rng, 1, ub - 2)
     uc = between(rng, 11 + ua - ub, 9)
@@ -189,7 +191,7 @@ def draw_two_differences(rng: Random) -> Params:
 
 
 def two_differences(a: int, b: int, c: int) -> Draft:
-    """63 − 17 − 28: left to right; taking both away at once is the check."""
+    """63 − 17 − 28: from left to right, checked by taking both away at once."""
     first, answer = a - b, a - b - c
     numbers = {"a": a, "b": b, "c": c, "first": first, "both": b + c}
     main = {
@@ -203,6 +205,7 @@ def two_differences(a: int, b: int, c: int) -> Draft:
 
 
 def draw_missing_addend(rng: Random) -> Params:
+    """The addend that is shown, and the sum, 8 … 20."""
     c = between(rng, 8, 20)
     return between(rng, 2, c - 2), c
 
@@ -215,13 +218,14 @@ def missing_addend(a: int, c: int) -> Draft:
 
 
 def draw_missing_in_difference(rng: Random) -> Params:
-    """Which place is empty (0 or 1), and the two numbers seen; finding the third carries or borrows once."""
+    """The place that is empty (0 or 1) and the two numbers shown; to find the third carries or borrows once."""
     if rng.random() < 0.5:
         return 0, *draw_sum_one_carry(rng, short=0)
     return 1, *draw_difference_one_borrow(rng, short=0)
 
 
 def missing_in_difference(place: int, x: int, y: int) -> Draft:
+    """□ − 18 = 25, or 63 − □ = 29."""
     return missing_minuend(x, y) if place == 0 else missing_subtrahend(x, y)
 
 
@@ -240,7 +244,7 @@ def missing_subtrahend(a: int, c: int) -> Draft:
 
 
 def draw_balance(rng: Random) -> Params:
-    """a + b carries once, and taking c away from the sum borrows once."""
+    """Three numbers a, b, c: a + b carries once, and taking c away from the sum borrows once."""
     while True:
         a, b = draw_sum_one_carry(rng, short=0)
         c = 10 * between(rng, 1, 8) + between(rng, 1, 9)

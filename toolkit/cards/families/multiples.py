@@ -25,7 +25,7 @@ TABLES = (3, 4, 6, 7, 8, 9)
 
 
 def draw_multiple(rng: Random) -> Params:
-    """The number, how many times, a number with the same last digit, and one of the row beside."""
+    """A number, how many times, a number with the same last digit, and a multiple of the next number."""
     while True:
         a, k = one_of(rng, TABLES), between(rng, 3, 10)
         same, beside = 10 * between(rng, 1, 9) + a, (a + 1 - 2 * between(rng, 0, 1)) * k
@@ -64,6 +64,7 @@ def _division(n: int, a: int) -> Said:
 
 
 def pairs_of(n: int) -> list[tuple[int, int]]:
+    """The factor pairs of a number, each with the smaller factor first."""
     return [(d, n // d) for d in range(1, isqrt(n) + 1) if n % d == 0]
 
 
@@ -71,7 +72,7 @@ RICH = tuple(n for n in range(12, 101) if len(pairs_of(n)) > 2)
 
 
 def draw_pairs(rng: Random) -> Params:
-    """A number with three pairs at least; for the pairs to be ticked also which two are shown, and the wrong ones."""
+    """A number with at least three factor pairs; to tick pairs, also two of them and two pairs that are wrong."""
     n = one_of(rng, RICH)
     if rng.random() < 0.25:
         return (n,)
@@ -86,16 +87,17 @@ def draw_pairs(rng: Random) -> Params:
 
 
 def pairs(n: int, *shown: int) -> Draft:
+    """Factor pairs to tick, or to count if none are shown."""
     return ticked_pairs(n, *shown) if shown else counted_pairs(n)
 
 
 def counted_pairs(n: int) -> Draft:
     """How many factor pairs has 24?"""
-    found = pairs_of(n)
-    count = len(found)
-    factors = len({factor for pair in found for factor in pair})
+    pairs = pairs_of(n)
+    count = len(pairs)
+    factors = len({factor for pair in pairs for factor in pair})
     main: Bugs = {"FAC.incomplete": (count - 1, count - 2), "FAC.twice": (factors,)}
-    lines = [Said("pair", {"x": x, "y": y, "n": n}) for x, y in found]
+    lines = [Said("pair", {"x": x, "y": y, "n": n}) for x, y in pairs]
     lines.append(Said("count", {"answer": count}))
     return Draft("count", (n,), count, {"n": n}, main, {}, ("factors.pairs",), lines=tuple(lines))
 
@@ -115,25 +117,19 @@ def ticked_pairs(n: int, first: int, second: int, part: int, x: int, y: int) -> 
         "MUL.neighbour": (tick(*rights, near),),
         "FAC.incomplete": tuple(tick(pair) for pair in sorted(rights)),
     }
-    lines = tuple(
-        Said("yes" if u * v == n else "no", {"x": u, "y": v, "n": n, "product": u * v, "letter": letters[u, v]})
-        for u, v in shown
-    )
-    answer = tick(*rights)
-    return Draft(
-        "tick",
-        (n, first, second, part, x, y),
-        answer,
-        {"n": n, "letters": answer},
-        main,
-        skills=("factors.pairs",),
-        lines=(*lines, Said("so", {"letters": answer})),
-        choices=lettered(Said("two", {"x": u, "y": v}) for u, v in shown),
-    )
+    lines = (*(_product(n, *pair, letters[pair]) for pair in shown), Said("so", {"letters": tick(*rights)}))
+    choices = lettered(Said("two", {"x": u, "y": v}) for u, v in shown)
+    params = (n, first, second, part, x, y)
+    numbers: dict[str, Fill] = {"n": n, "letters": tick(*rights)}
+    return Draft("tick", params, tick(*rights), numbers, main, {}, ("factors.pairs",), lines=lines, choices=choices)
+
+
+def _product(n: int, x: int, y: int, letter: str) -> Said:
+    return Said("yes" if x * y == n else "no", {"x": x, "y": y, "n": n, "product": x * y, "letter": letter})
 
 
 def draw_common(rng: Random) -> Params:
-    """0: the smallest common multiple of two numbers, 1: the largest up to 100; neither divides the other."""
+    """0: the smallest common multiple of two numbers, 1: the largest up to 100. Neither number divides the other."""
     while True:
         a, b = between(rng, 3, 12), between(rng, 4, 30)
         least = a * b // gcd(a, b)

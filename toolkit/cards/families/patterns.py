@@ -12,7 +12,7 @@ SHOWN = 4
 
 
 def draw_next(rng: Random) -> Params:
-    """The first number and the step, 2, 5 or 10; the answer is at most 100."""
+    """The first number, and the step, 2, 5 or 10; the answer is at most 100."""
     step = one_of(rng, (2, 5, 10))
     return between(rng, 1, 100 - SHOWN * step), step
 
@@ -27,11 +27,12 @@ def following(start: int, step: int) -> Draft:
 
 
 def _row(row: list[int]) -> dict[str, int]:
+    """The numbers of a sequence by the names that the texts use."""
     return dict(zip("abcdef", row, strict=False))
 
 
 def draw_back_or_gap(rng: Random) -> Params:
-    """0: the sequence goes down; 1: its middle is missing. The first number and the step."""
+    """0: the sequence goes down, 1: its middle is missing; the first number and the step."""
     form, step = between(rng, 0, 1), one_of(rng, (3, 4, 5, 6, 7, 8, 9, 10))
     if form == 0:
         start = between(rng, SHOWN * step + 1, 100)
@@ -40,6 +41,7 @@ def draw_back_or_gap(rng: Random) -> Params:
 
 
 def back_or_gap(form: int, start: int, step: int) -> Draft:
+    """81, 75, 69, 63, □, or 13, 20, □, 34, 41."""
     return gap(start, step) if form else backward(start, step)
 
 
@@ -68,7 +70,7 @@ def gap(start: int, step: int) -> Draft:
 
 
 def draw_two_rules(rng: Random) -> Params:
-    """0: up and down in turn; 1: two sequences in one. The first number (or two), the two steps."""
+    """0: up and down in turn, 1: two sequences in one; the first number, or two of them, and the two steps."""
     while True:
         if rng.random() < 0.5:
             start, up, down = between(rng, 5, 60), between(rng, 4, 12), between(rng, 2, 9)
@@ -86,6 +88,7 @@ def draw_two_rules(rng: Random) -> Params:
 
 
 def two_rules(form: int, *numbers: int) -> Draft:
+    """20, 28, 25, 33, 30, □, or 5, 60, 9, 57, 13, □."""
     return two_in_one(*numbers) if form else up_and_down(*numbers)
 
 
@@ -105,7 +108,7 @@ def up_and_down(start: int, up: int, down: int) -> Draft:
 
 
 def two_in_one(start: int, other: int, up: int, down: int) -> Draft:
-    """5, 60, 9, 57, 13, □: every other number belongs together."""
+    """5, 60, 9, 57, 13, □: every second number belongs to the same sequence."""
     first, second = [start + up * place for place in range(3)], [other - down * place for place in range(3)]
     row = [value for pair in zip(first, second, strict=True) for value in pair]
     answer = row[-1]

@@ -1,7 +1,7 @@
 """Word problems: the families L6 (one step) and U7 (two steps).
 
-What happens is a form; who it happens to is one of its stories in `words`, told with the same numbers in the
-same order in both languages.
+A form is an event; its stories, in `words`, tell it of different people and things, with the same numbers in the same
+order in both languages.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ def _story(rng: Random) -> int:
 
 
 def in_sum(a: int, b: int) -> Bugs:
+    """The slips that may show in a sum."""
     return {
         "ADD.carry_lost": bugs.carry_lost(a, b),
         "CNT.off_by_one": bugs.counted_start(a, b),
@@ -35,6 +36,7 @@ def in_sum(a: int, b: int) -> Bugs:
 
 
 def in_difference(a: int, b: int) -> Bugs:
+    """The slips that may show in a difference."""
     return {
         "SUB.smaller_from_larger": bugs.smaller_from_larger(a, b),
         "SUB.no_decrement": bugs.no_decrement(a, b),
@@ -44,7 +46,7 @@ def in_difference(a: int, b: int) -> Bugs:
 
 
 def draw_result(rng: Random) -> Params:
-    """0: some are added, 1: some are taken away; the story, the two numbers."""
+    """0: some are added, 1: some are taken away; the story; the two numbers."""
     while True:
         form = between(rng, 0, 1)
         a, b = draw_difference_to_20(rng) if form else draw_sum_to_20(rng)
@@ -66,7 +68,7 @@ CHANGES = ("came", "went", "difference")
 
 
 def draw_change(rng: Random) -> Params:
-    """0: how many came, 1: how many went, 2: how many more one has; the story, the larger and the smaller number."""
+    """0: how many came, 1: how many went, 2: how many more one has; the story; the larger and the smaller number."""
     while True:
         a, b = draw_difference_one_borrow(rng, short=0)
         if a - b > 1:
@@ -85,7 +87,7 @@ STARTS = ("before_gift", "before_gain", "more_than", "fewer_than")
 
 
 def draw_start(rng: Random) -> Params:
-    """0, 1: how many there were before; 2, 3: compared the other way round than asked; the story, the numbers."""
+    """0, 1: how many there were before; 2, 3: compared in the opposite direction; the story; the two numbers."""
     while True:
         form = between(rng, 0, 3)
         a, b = draw_sum_one_carry(rng, short=0) if form in (0, 3) else draw_difference_one_borrow(rng, short=0)
@@ -104,7 +106,7 @@ def start(form: int, story: int, a: int, b: int) -> Draft:
 
 
 def draw_groups(rng: Random) -> Params:
-    """0: some are added to equal groups, 1: some are taken away; the story, groups, in each, how many."""
+    """0: some are added to equal groups, 1: some are taken away; the story; groups, the size of each, how many."""
     while True:
         form, groups, each, c = between(rng, 0, 1), between(rng, 3, 9), between(rng, 3, 9), between(rng, 2, 20)
         if groups != each and c not in (groups, each) and (form == 0 or groups * each - c > 1):
@@ -124,7 +126,7 @@ def groups_then(form: int, story: int, groups: int, each: int, c: int) -> Draft:
 
 
 def draw_share(rng: Random) -> Params:
-    """0: the share is compared with more, 1: with less; the story, all, how many share, what it is compared with."""
+    """0: a share is compared with a larger number, 1: with a smaller one; the story; all, sharers, that number."""
     while True:
         form, d, q, c = between(rng, 0, 1), between(rng, 3, 9), between(rng, 3, 10), between(rng, 2, 25)
         if (c > q + 1 if form == 0 else c < q - 1) and c != d:
@@ -135,7 +137,7 @@ def share(form: int, story: int, n: int, d: int, c: int) -> Draft:
     """24 cards for 4 children; how many more, or fewer, than 10 has each?"""
     q = n // d
     low, high = sorted((q, c))
-    # "More" seems to ask for a sum; "fewer" does not.
+    # The word "more" suggests a sum, "fewer" does not.
     added = "OP.swapped" if form else "WORD.keyword"
     main = {"WORD.stopped_early": (q,), added: (q + c,)}
     other = {"DIV.neighbour": (abs(q - 1 - c), abs(q + 1 - c))}
@@ -147,8 +149,8 @@ def share(form: int, story: int, n: int, d: int, c: int) -> Draft:
 
 
 def draw_remainder(rng: Random) -> Params:
-    """0: all must find room, 1: only full ones count; the story, two kinds of things, how many go in one,
-    and a number that is not needed."""
+    """0: all must find room, 1: only full ones count; the story; the numbers of two kinds of things, how many go into
+    one, and a number that is not needed."""
     while True:
         form, d, extra = between(rng, 0, 1), between(rng, 3, 9), between(rng, 2, 20)
         a, b = between(rng, 8, 45), between(rng, 5, 40)

@@ -10,22 +10,24 @@ from toolkit.cards.families.draft import Draft, Family, Form, Params, between, o
 EASY = (2, 3, 4, 5, 10)
 LARGE = (6, 7, 8, 9)
 EASY_FACTS = tuple((a, b) for a in EASY for b in range(2, 11)) + tuple((a, b) for a in LARGE for b in (2, 5, 10))
-"""3 × 7 belongs to the table of 3, 7 × 3 to that of 7: no fact is asked twice in the same words."""
+"""3 × 7 is in the table of 3, 7 × 3 in the table of 7: no fact is there twice in the same form."""
 LARGE_FACTS = tuple((a, b) for a in LARGE for b in (3, 4, 6, 7, 8, 9))
 HELPERS = (10, 2, 5, 9, 4, 3, 6, 8, 7)
-"""The factor that leads the way to a fact: the first of these that it has."""
+"""The worked steps of a fact start from the first of these that is one of its factors."""
 
 
 def draw_easy_fact(rng: Random) -> Params:
+    """The two factors of a fact with 2, 3, 4, 5 or 10."""
     return one_of(rng, EASY_FACTS)
 
 
 def draw_large_fact(rng: Random) -> Params:
+    """The two factors of a fact with 6, 7, 8 or 9."""
     return one_of(rng, LARGE_FACTS)
 
 
 def fact(a: int, b: int) -> Draft:
-    """7 × 8, from a fact that is easier: double, half of ten times, one more, one less."""
+    """7 × 8, worked from an easier fact: double, half of ten times, one more, one less."""
     k = next(helper for helper in HELPERS if helper in (a, b))
     m = a * b // k
     main = {"MUL.neighbour": bugs.product_neighbours(a, b)}
@@ -43,7 +45,7 @@ def _tables(*factors: int) -> tuple[str, ...]:
 
 
 def draw_missing_factor(rng: Random) -> Params:
-    """Which place is empty (0 or 1), the factor seen, the one not seen; both at least 3, one at least 6."""
+    """The place that is empty (0 or 1), the factor shown and the missing one; both at least 3, one at least 6."""
     place = between(rng, 0, 1)
     seen, answer = one_of(rng, LARGE_FACTS)
     return (place, seen, answer) if rng.random() < 0.5 else (place, answer, seen)
@@ -64,7 +66,7 @@ def missing_factor(place: int, seen: int, answer: int) -> Draft:
 
 
 def _landmark(d: int, q: int) -> dict[str, int]:
-    """A row of the table of `d` below the row `q`, to go on from."""
+    """A line of the table of `d` before the line `q`, from which to go on."""
     start = 5 if q > 5 else 2 if q > 2 else 1
     if start * d == q:
         start -= 1
@@ -72,7 +74,7 @@ def _landmark(d: int, q: int) -> dict[str, int]:
 
 
 def draw_exact_division(rng: Random) -> Params:
-    """Divisor and quotient, both 2 … 10."""
+    """Dividend and divisor; the divisor and the quotient are 2 … 10."""
     d, q = between(rng, 2, 10), between(rng, 2, 10)
     return d * q, d
 
@@ -86,7 +88,7 @@ def exact_division(n: int, d: int) -> Draft:
 
 
 def draw_division(rng: Random) -> Params:
-    """Divisor 2 … 9, quotient 2 … 9, some remainder."""
+    """Dividend and divisor; the divisor and the quotient are 2 … 9, with a remainder."""
     d = between(rng, 2, 9)
     return d * between(rng, 2, 9) + between(rng, 1, d - 1), d
 
@@ -105,7 +107,7 @@ def division(n: int, d: int) -> Draft:
 
 
 def draw_dividend(rng: Random) -> Params:
-    """Divisor 3 … 9, quotient 2 … 9, some remainder."""
+    """Divisor, 3 … 9, quotient, 2 … 9, and remainder, at least 1."""
     d = between(rng, 3, 9)
     return d, between(rng, 2, 9), between(rng, 1, d - 1)
 
