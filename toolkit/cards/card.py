@@ -118,9 +118,9 @@ class Question(msgspec.Struct, frozen=True):
 
 def known_stars(stars: int) -> int:
     """The number of stars itself. `BadInput` if it is not 1, 2 or 3."""
-    if stars not in STARS:
+    if isinstance(stars, bool) or stars not in STARS:
         raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, STARS)))
-    return stars
+    return int(stars)
 
 
 def canonical(answer: Answer) -> Value:

@@ -46,12 +46,12 @@ def _paragraphs(text: str) -> tuple[Paragraph, ...]:
 
 
 def _paragraph(block: str) -> Paragraph:
-    found = _TAIL.search(block)
-    if not found:
+    tail = _TAIL.search(block)
+    if not tail:
         raise ValueError(f"a paragraph of a rulebook has no id: {block[:60]!r}")
-    text = block[: found.start()]
+    text = block[: tail.start()]
     level = len(text) - len(text.lstrip("#"))
-    return Paragraph(found[1], text.lstrip("# ") if level else text, found[2] or "", level)
+    return Paragraph(tail[1], text.lstrip("# ") if level else text, tail[2] or "", level)
 
 
 def rule(game: str, id: str, lang: str) -> Paragraph:

@@ -172,10 +172,10 @@ def say(key: str, lang: str, names: Sequence[str] = (), /, **args: Any) -> str:
     `KeyError` for a field that is not given, and for a key that has no text. A game that was announced by `add_home`
     need not have a text for every key: what is missing is said by the key and the arguments.
     """
-    found = _find(key, lang)
-    if found is None:
+    entry = _find(key, lang)
+    if entry is None:
         return _by_key(key, lang, names, args)
-    text, prefix = found
+    text, prefix = entry
     if "{" not in text:
         return text
     filled = _Words(lang, prefix, names).vformat(text, (), args)

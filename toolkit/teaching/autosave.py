@@ -1,10 +1,11 @@
-"""A file that is written anew after every move and can always be read: another file is written, and then renamed.
+"""A file that is replaced after every move and can always be read: a second file is written, and then renamed.
 
     keep = Autosave("lesson.json")
-    keep.write(text)      # True; or False, with one warning, where the folder cannot be written
-    keep.read()           # the last text that was written whole, or None
+    keep.write(text)      # True; or False, with one warning, if the folder cannot be written
+    keep.read()           # the last text that was written completely, or None
 
-Whoever is killed while writing leaves the file as it was, and beside it a half that the next one clears away.
+A process that is killed while writing leaves the file as it was, and next to it an unfinished one (".half") that the
+next process removes.
 """
 
 from __future__ import annotations
@@ -23,11 +24,14 @@ from toolkit.core import files, words
 from toolkit.core.words import BadInput
 
 ABANDONED = 60.0
-"""Seconds after which a half belongs to a process that has died."""
+"""Seconds after which an unfinished file is taken to belong to a process that has died."""
 
 
 class Autosave:
-    """`path`: relative to the folder that Python runs in, which is the notebook's. `None`: nothing is kept."""
+    """`path`: relative to the folder that Python runs in, which is the notebook's. `None`: nothing is saved.
+
+    `now`: the time of day. `BadInput` for something that cannot be a path.
+    """
 
     def __init__(self, path: str | Path | None, now: Callable[[], datetime] = datetime.now) -> None:
         if path is not None and (not isinstance(path, str | Path) or not str(path) or "\0" in str(path)):
@@ -35,7 +39,7 @@ class Autosave:
         self.path = None if path is None else Path(path).absolute()
         self.now = now
         self.failed = ""
-        """Why the last writing failed, a key below `reason` in the words; "" where it did not."""
+        """Why the last attempt to write failed, a key below `reason` in the words; "" if it did not."""
         self.saved: datetime | None = None
         self._warned = False
 
@@ -44,7 +48,7 @@ class Autosave:
         return self.path.name if self.path else ""
 
     def write(self, text: str) -> bool:
-        """Puts `text` in the place of what the file held. True if it is safely there."""
+        """Replaces the text of the file. True if the new text is safely on the disk."""
         if self.path is None:
             return False
         try:
@@ -67,7 +71,7 @@ class Autosave:
             )
 
     def read(self) -> str | None:
-        """The text of the file, or `None` where there is none. `OSError` or `UnicodeError` if it cannot be read."""
+        """The text of the file, or `None` if there is no file. `OSError` or `UnicodeError` if it cannot be read."""
         if self.path is None:
             return None
         self._clear_halves(ABANDONED)
@@ -77,7 +81,7 @@ class Autosave:
             return None
 
     def set_aside(self) -> None:
-        """Gives the file, if there is one, another name: what begins now must not take the place of it."""
+        """Renames the file, if there is one, so that a new lesson does not replace it."""
         if self.path is None or not self.path.exists():
             return
         with suppress(OSError):
@@ -87,7 +91,7 @@ class Autosave:
             self.path.rename(aside)
 
     def erase(self) -> None:
-        """Removes the file, those that were set aside, and halves."""
+        """Removes the file, those that were set aside, and unfinished ones."""
         if self.path is None:
             return
         self._clear_halves()
@@ -109,7 +113,10 @@ class Autosave:
 
 
 def replace(path: Path, text: str) -> None:
-    """Writes a file whole or not at all: into another one, down to the disk, and renamed. `OSError` if it cannot."""
+    """Writes a file completely or not at all: a second file, written through to the disk, is renamed.
+
+    `OSError` if it cannot be written.
+    """
     half = path.with_name(f".{path.name}-{token_hex(4)}.half")
     try:
         with half.open("w", encoding="utf-8", newline="\n") as file:
@@ -125,7 +132,7 @@ def replace(path: Path, text: str) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """The new name, too, is to outlast a power cut. Not every system can open a folder."""
+    """Makes sure that the new name outlasts a power cut as well. Not every system can open a folder."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

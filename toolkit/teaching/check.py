@@ -1,7 +1,7 @@
 """The questions at the end of a notebook: `check("03.q2", "1/6")` prints one line, right or not yet.
 
-How an answer is read and judged is here. The keys of a game's notebooks are in a module of their own, which is loaded
-when one of them is asked for. No answer is written down anywhere: each is asked of the engine and the odds.
+This module reads and judges answers. The right answers of a game's notebooks come from the game's `keys` module, which
+is loaded when one of them is needed. No answer is written down: the engine and the odds work out each of them.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ from toolkit.core.keys import Check, Form, Value
 from toolkit.core.words import BadInput
 
 TOLERANCE = {"chance": Fraction(1, 200), "number": Fraction(1, 20)}
-"""How far a decimal may be off: two places of a chance, one of another number. Fractions are taken at their word."""
+"""How far a decimal may be off: two decimal places for a chance, one for another number. A fraction must be exact."""
 
 
 class Decimal(NamedTuple):
-    """A number that was written as a decimal or in percent: it may be rounded."""
+    """A number that was written as a decimal or in percent, and so may be rounded."""
 
     value: Fraction
 
 
 def checks(games: Iterable[str] | None = None) -> dict[str, Check]:
-    """All checks of these games, or of all there are, in the order of the notebooks."""
+    """All checks of these games, `None`: of all games, in the order of the notebooks."""
     kits = registry.kits() if games is None else map(registry.kit, games)
     return {id: check for kit in kits for id, check in kit.keys.checks().items()}
 
 
 def check(id: str, answer: Any = ...) -> None:
-    """Prints whether the answer to the question `id` of a notebook is right, or what to look at.
+    """Prints whether the answer to the question `id` of a notebook is right, or a hint.
 
-    A number, a `Fraction`, a text such as "1/6", "17 %" or "27 + 45"; where cells are asked for, a set or list of them.
-    A decimal may be off by 0.005 for a chance, by 0.05 for another number. `BadInput` for an id there is not.
+    `answer`: a number, a `Fraction`, or a text such as "1/6", "17 %" or "27 + 45"; for cells, a set or list of them.
+    A decimal may be off by 0.005 for a chance, by 0.05 for another number. `BadInput` for an unknown id.
     """
     print(verdict(id, answer, words.current()))
 
 
 def verdict(id: str, answer: Any, lang: str) -> str:
-    """The line that `check` prints."""
-    form, key = _found(id)
+    """The line that `check` prints. `BadInput` for an unknown id."""
+    form, key = _check(id)
     if answer is ... or answer is None or (isinstance(answer, str) and not answer.strip()):
         return words.say("check.blank", lang, id=id)
     given = _read(form, answer)
@@ -59,17 +59,17 @@ def verdict(id: str, answer: Any, lang: str) -> str:
 
 
 def answer_of(id: str) -> Any:
-    """The right answer, as somebody would write it: for tests only."""
-    answer = _found(id)[1]().answer
+    """The right answer as a person would write it: for tests only."""
+    answer = _check(id)[1]().answer
     return set(answer) if isinstance(answer, frozenset) else answer if answer.denominator > 1 else int(answer)
 
 
-def _found(id: Any) -> Check:
-    asked = [kit.name for kit in registry.kits() if isinstance(id, str) and id.startswith(kit.keys.notebooks or "?")]
-    found = checks(asked).get(id)
-    if found is None:
-        raise BadInput("check_id", given=repr(id)[:40], right=", ".join(checks(asked or None)))
-    return found
+def _check(id: Any) -> Check:
+    games = [kit.name for kit in registry.kits() if isinstance(id, str) and id.startswith(kit.keys.notebooks or "?")]
+    known = checks(games)
+    if not isinstance(id, str) or id not in known:
+        raise BadInput("check_id", given=repr(id)[:40], right=", ".join(known or checks()))
+    return known[id]
 
 
 def _read(form: Form, answer: Any) -> Value | Decimal | None:
@@ -77,11 +77,11 @@ def _read(form: Form, answer: Any) -> Value | Decimal | None:
 
 
 def _cells(answer: Any) -> frozenset[int] | None:
-    """Whole numbers in a set, a list, a tuple, a range, or a text."""
+    """Whole numbers in a set, a list, a tuple, a range or a text; `None` for anything else."""
     if isinstance(answer, str):
         plain = plain_text(answer)
-        found = re.findall("[0-9]+", plain)
-        return frozenset(map(int, found)) if found and re.fullmatch(r"[0-9\s,;\u3001{}()\[\]]+", plain) else None
+        cells = re.findall("[0-9]+", plain)
+        return frozenset(map(int, cells)) if cells and re.fullmatch(r"[0-9\s,;\u3001{}()\[\]]+", plain) else None
     if not isinstance(answer, Iterable) or isinstance(answer, Mapping | bytes):
         return None
     numbers = [_number(one) for one in answer]
@@ -101,7 +101,7 @@ def _number(answer: Any) -> Fraction | Decimal | None:
 
 
 def _text(plain: str) -> Fraction | Decimal | None:
-    """A sum, a fraction, a decimal, a percentage; a single number may be below zero."""
+    """The value of a sum, a fraction, a decimal or a percentage; only a single number may be negative."""
     percent = plain.endswith("%")
     plain = plain.removesuffix("%").strip()
     if re.fullmatch(r"[+-]?[0-9]{1,9}\.[0-9]{1,9}", plain) or (percent and re.fullmatch("[0-9]{1,3}", plain)):
@@ -118,5 +118,5 @@ def _same(form: Form, given: Value | Decimal, right: Value) -> bool:
 
 
 def _plain(given: Any) -> Any:
-    """Without regard to how it was written."""
+    """The value, however it was written."""
     return given.value if isinstance(given, Decimal) else given

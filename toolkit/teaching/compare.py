@@ -1,8 +1,8 @@
-"""Exact chances beside what a few rolls gave, and beside a guess: the picture of an odds page.
+"""Exact chances next to the results of a few rolls, and to a guess: the picture in the notebooks about chances.
 
-compare(odds.landing(36, 18))                              the exact chances
-compare(odds.landing(36, 18), seen={18: 9, 90: 5}, n=20)   bars, and what was seen as dots
-compare(..., guess={18: "1/4"})                            how far a guess is off, in words; no mark is given
+compare(odds.landing(36, 18))                              # the exact chances as bars
+compare(odds.landing(36, 18), seen={18: 9, 90: 5}, n=20)   # the results of 20 rolls as dots
+compare(..., guess={18: "1/4"})                            # how far a guess is off, in words; it is not marked
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from numbers import Rational, Real
 from typing import Any
 
 from toolkit.cards.reading import plain_text, worth
-from toolkit.charts import picture as assets
-from toolkit.charts import theme
+from toolkit.charts import picture, theme
 from toolkit.core import words
 from toolkit.core.words import BadInput
 
 CLOSE, FAR = 0.03, 0.15
-"""A guess that is off by less is close, by more far off."""
+"""A guess that is off by at most `CLOSE` is close; by more than `FAR`, far off."""
 ROW = 26
+"""The height of a bar and its gap, in pixels."""
 
 
 class Comparison:
-    """What `compare` shows: a table in words, and a picture."""
+    """A table as text, and a picture; made by `compare`."""
 
     def __init__(
         self, exact: Mapping[Any, Fraction], seen: Mapping[Any, int], n: int, guess: Mapping[Any, Fraction]
@@ -40,15 +40,16 @@ class Comparison:
 
     def distances(self, lang: str) -> list[str]:
         """How far each guess is off, in words."""
-        found = []
-        for what, guess in self.guess.items():
-            off = float(guess - self.exact[what])
-            how = (
-                "close" if abs(off) <= CLOSE else f"{'far_' if abs(off) > FAR else ''}{'above' if off > 0 else 'below'}"
+        return [
+            words.say(
+                f"compare.{_distance(float(guess - self.exact[what]))}",
+                lang,
+                name=name(what, lang),
+                guess=_short(guess),
+                exact=_short(self.exact[what]),
             )
-            said = {"name": name(what, lang), "guess": _short(guess), "exact": _short(self.exact[what])}
-            found.append(words.say(f"compare.{how}", lang, **said))
-        return found
+            for what, guess in self.guess.items()
+        ]
 
     def _heads(self, lang: str) -> list[str]:
         heads = ["", words.say("compare.exact", lang), ""]
@@ -60,7 +61,7 @@ class Comparison:
         return [*cells, f"{self.seen.get(what, 0):,}"] if self.n else cells
 
     def spec(self) -> dict[str, Any]:
-        """Vega-Lite: a bar for each exact chance, a dot for the share that was seen."""
+        """The picture in Vega-Lite: a bar for each exact chance, a dot for the share that was seen."""
         lang = words.current()
         rows = [
             {"name": name(what, lang), "p": float(p)} | ({"seen": self.seen.get(what, 0) / self.n} if self.n else {})
@@ -85,13 +86,13 @@ class Comparison:
         }
 
     def _top(self) -> float:
-        """The end of the scale: the next quarter, so that pictures of few and many rolls can be laid side by side."""
+        """The end of the scale, a multiple of 1/4, so that pictures of few and of many rolls can be compared."""
         most = max(max(self.exact.values()), *(Fraction(k, self.n) for k in self.seen.values() if self.n), Fraction(0))
         return min(1.0, (int(most * 4) + 1) / 4)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        picture = assets.show(self.spec(), alt=repr(self).replace("\n", "; "))
-        return {**picture._repr_mimebundle_(), "text/plain": repr(self)}
+        shown = picture.show(self.spec(), alt=repr(self).replace("\n", "; "))
+        return {**shown._repr_mimebundle_(), "text/plain": repr(self)}
 
 
 def compare(
@@ -100,9 +101,9 @@ def compare(
     n: int = 0,
     guess: Mapping[Any, Any] | None = None,
 ) -> Comparison:
-    """Exact chances by name, what was seen in `n` rolls, and guesses for some of them.
+    """Exact chances by outcome, how often each was `seen` in `n` rolls, and guesses for some of them.
 
-    A guess of `...` is none. `BadInput` for what is no chance, and for a name that `exact` has not.
+    A guess `...` is left out. `BadInput` for a value that is not a chance, and for an outcome that `exact` lacks.
     """
     if not isinstance(exact, Mapping) or not exact:
         raise BadInput("compare", given=repr(exact)[:60], right='{72: "1/6"}')
@@ -115,20 +116,27 @@ def compare(
 
 
 def name(what: Any, lang: str) -> str:
-    """What an outcome is called in the language."""
+    """The name of an outcome in the language."""
     return words.find(f"compare.name.{what}", lang) or str(what)
 
 
 def _chance(p: Any) -> Fraction:
     if isinstance(p, str):
-        found = worth(plain_text(p))
+        chance = worth(plain_text(p))
     elif isinstance(p, bool) or not isinstance(p, Real):
-        found = None
+        chance = None
     else:
-        found = Fraction(p) if isinstance(p, Rational) else Fraction(float(p)).limit_denominator(10_000)
-    if found is None or not 0 <= found <= 1:
+        chance = Fraction(p) if isinstance(p, Rational) else Fraction(float(p)).limit_denominator(10_000)
+    if chance is None or not 0 <= chance <= 1:
         raise BadInput("compare", given=repr(p)[:60], right='"1/6"')
-    return found
+    return chance
+
+
+def _distance(off: float) -> str:
+    """The key of the sentence about a guess that is off by this much."""
+    if abs(off) <= CLOSE:
+        return "close"
+    return f"{'far_' if abs(off) > FAR else ''}{'above' if off > 0 else 'below'}"
 
 
 def _short(p: Fraction) -> str:
@@ -136,7 +144,7 @@ def _short(p: Fraction) -> str:
 
 
 def _width(text: str) -> int:
-    """Chinese letters are as wide as two."""
+    """The width of a text in columns: a Chinese sign takes two."""
     return sum(2 if ord(letter) > 0x2E80 else 1 for letter in text)
 
 

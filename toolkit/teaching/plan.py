@@ -1,4 +1,4 @@
-"""What a lesson is to be like: the choices of its start page, as a value; and a lesson as it is saved in a file."""
+"""The plan of a lesson: the choices of its start page, as a value that makes the match."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from toolkit.core.words import BadInput
 GAME = next(kit.name for kit in registry.kits() if kit.answered)
 """The game that lessons are about: the one that says what was answered in it."""
 DIE = {"lower": "plus-minus", "upper": "four-operations"}
+"""The operation die of each band."""
 
 Band = Literal["lower", "upper"]
 Reveal = Literal["at once", "end", "never"]
 End = Literal["chips", "rounds", "time"]
 OFF = 0.0
-"""The stretch that means: no time limit for cards."""
+"""The stretch that stands for no time limit for cards."""
 
 CHOICES: Mapping[str, tuple[Any, ...]] = {
     "teams": tuple(registry.kit(GAME).rules.SEATS),
@@ -38,12 +39,18 @@ CHOICES: Mapping[str, tuple[Any, ...]] = {
     "rounds": (2, 3, 4, 5, 6, 8, 10, 12, 15, 20),
     "challenge": ("sealed", "buzzer"),
 }
-"""What the start page offers. A lesson may be given other numbers by code; they are then offered as well."""
+"""By choice, the values that the start page offers. A value that was given in code is offered as well."""
 RANGES = {"minutes": (0, 600), "chips": (1, 20), "rounds": (1, 1000)}
+"""The least and the greatest value that may be given in code."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The choices. `names`: one a team, "" where it has none; `cards`: a pack's name, or "" for generated cards."""
+    """The choices of one lesson.
+
+    `names`: one for each team, "" for a team without a name; `stars`: the weights of the three star levels; `cards`:
+    the name of a pack, or "" for generated cards; `minutes`: the length of the lesson, 0 for no limit; `stretch`: how
+    many times as long a card may take, see `OFF`; `ruleset`: options of the game, which override these choices.
+    """
 
     names: tuple[str, ...] = ("", "")
     band: Band = "lower"
@@ -64,12 +71,12 @@ class Plan(msgspec.Struct, frozen=True):
         return len(self.names)
 
     def options(self) -> dict[str, Any]:
-        """The fields of the game's ruleset that this plan sets."""
+        """The options of the game's ruleset that this plan sets. `BadInput` if its pack is not known."""
         stars: tuple[int, ...] = self.stars
         if self.cards:
             box = packs.known(self.cards)
             stars = tuple(weight if box.cards(star) else 0 for star, weight in zip(STARS, stars, strict=True))
-        found = {
+        options = {
             "die": DIE[self.band],
             "cards": self.cards,
             "stars": stars,
@@ -77,10 +84,10 @@ class Plan(msgspec.Struct, frozen=True):
             "chips": self.chips if self.end == "chips" else 0,
             "rounds": self.rounds if self.end == "rounds" else 0,
         }
-        return found | self.ruleset
+        return options | self.ruleset
 
     def match(self, lang: str) -> Match[Any, Any]:
-        """A new match of this plan. `BadInput` where the ruleset refuses it."""
+        """A new match of this plan. `BadInput` if the ruleset refuses it."""
         names: tuple[str, ...] = ()
         if any(self.names):
             names = tuple(name or words.seat_name(seat, lang) for seat, name in enumerate(self.names))
@@ -89,37 +96,37 @@ class Plan(msgspec.Struct, frozen=True):
         return Match(kit.rules, self.teams, seed=self.seed, names=names, buttons=kit.board.BUTTONS, **options)
 
     def nameless(self) -> Plan:
-        """The same, without the names of teams."""
+        """The same plan without the names of teams."""
         return replace(self, names=("",) * self.teams)
 
     def get(self, name: str) -> Any:
-        """The value of a choice of the start page."""
+        """The value of a choice of the start page; "star1" … are the weights."""
         return self.stars[int(name[4:]) - 1] if name[:4] == "star" and name[4:] else getattr(self, name)
 
     def offers(self, name: str) -> tuple[Any, ...]:
-        """The values to choose from, with the one that is chosen now."""
+        """The values to choose from, with the one that is chosen now. `KeyError` for an unknown choice."""
         now = self.get(name)
         if now in CHOICES[name]:
             return CHOICES[name]
         return tuple(sorted((*CHOICES[name], now)))
 
     def change(self, name: str, value: str) -> Plan:
-        """Another value for one choice, as the page writes it. `BadInput` for what is not offered."""
+        """The plan with another value for a choice, written as the page writes it. `BadInput` if it is not offered."""
         if name.startswith("name-"):
             return self._named(int(name[5:]), value)
         if name == "cards":
             return replace(self, cards=value and packs.known(value).name)
         if name not in CHOICES:
             raise BadInput("message", given=name[:40], right=", ".join(CHOICES))
-        found = next((one for one in self.offers(name) if str(one) == value), None)
-        if found is None:
+        chosen = next((one for one in self.offers(name) if str(one) == value), None)
+        if chosen is None:
             raise BadInput("option_value", name=name, given=value[:40], right=_listed(self.offers(name)))
         if name == "teams":
-            return replace(self, names=(*self.names, "", "", "", "")[:found])
+            return replace(self, names=(*self.names, "", "", "", "")[:chosen])
         if name[:4] == "star":
             at = int(name[4:]) - 1
-            return replace(self, stars=(*self.stars[:at], found, *self.stars[at + 1 :]))
-        return replace(self, **{name: found})
+            return replace(self, stars=(*self.stars[:at], chosen, *self.stars[at + 1 :]))
+        return replace(self, **{name: chosen})
 
     def _named(self, seat: int, name: str) -> Plan:
         if seat not in range(self.teams):
@@ -130,29 +137,34 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def plan(teams: int | Sequence[str], **given: Any) -> Plan:
-    """The plan of these choices. `BadInput` names the one that cannot be used."""
+    """The plan with these choices, see `Plan`. `teams`: how many, or their names.
+
+    `BadInput` names a choice that cannot be used.
+    """
     names = _teams(teams)
     types = {field.name: field.type for field in msgspec.structs.fields(Plan)}
-    found: dict[str, Any] = {}
-    for name, value in given.items():
-        try:
-            found[name] = msgspec.convert(value, types[name])
-        except msgspec.ValidationError:
-            if name == "seed":
-                raise BadInput("seed", given=repr(value)) from None
-            raise BadInput("option_value", name=name, given=repr(value), right=_right(name)) from None
-        low, high = RANGES.get(name, (None, None))
-        if low is not None and not low <= found[name] <= high:
-            raise BadInput("option_value", name=name, given=repr(value), right=f"{low} … {high}")
-    made = Plan(names, **found)
+    made = Plan(names, **{name: _converted(name, value, types[name]) for name, value in given.items()})
     if made.stretch not in CHOICES["stretch"]:
         raise BadInput("option_value", name="stretch", given=repr(made.stretch), right=_right("stretch"))
     made.match(words.current())
     return made
 
 
+def _converted(name: str, value: Any, type: Any) -> Any:
+    """The value of a choice in its type. `BadInput` if that is not possible, or it is out of range."""
+    try:
+        converted = msgspec.convert(value, type)
+    except msgspec.ValidationError:
+        if name == "seed":
+            raise BadInput("seed", given=repr(value)) from None
+        raise BadInput("option_value", name=name, given=repr(value), right=_right(name)) from None
+    if name in RANGES and not RANGES[name][0] <= converted <= RANGES[name][1]:
+        raise BadInput("option_value", name=name, given=repr(value), right=_right(name))
+    return converted
+
+
 def _teams(teams: Any) -> tuple[str, ...]:
-    """Blank names for so many teams, or the names."""
+    """The names of the teams, blank ones if only their number is given."""
     seats = CHOICES["teams"]
     count = teams if isinstance(teams, int) else len(teams) if isinstance(teams, Sequence) else 0
     if isinstance(teams, bool | str) or count not in seats:
@@ -165,6 +177,7 @@ def _teams(teams: Any) -> tuple[str, ...]:
 
 
 def _right(name: str) -> str:
+    """The values that a choice may have, for an error."""
     if name == "stars":
         return "(0 … 100, 0 … 100, 0 … 100)"
     if name == "cards":

@@ -1,10 +1,10 @@
-"""Sheets to print: question cards, and the board with what is to be cut out.
+"""Sheets to print: question cards, and the board with its pieces to cut out.
 
     print_cards(pack).save("cards.html")       # nine to a page, the answers on the other side
     print_board(paper="A3").save("board.html")
 
-A sheet is one HTML file without a script, a link or a picture from elsewhere. It is light, whatever the screen is,
-and as large as it says: cards of 63 × 88 mm with a margin of 3 mm inside the cut.
+A sheet is one HTML file without scripts, links or pictures from elsewhere. It is light even on a dark screen, and has
+its true size on paper: cards of 63 × 88 mm with a margin of 3 mm inside the cut.
 """
 
 from __future__ import annotations
@@ -25,17 +25,18 @@ from toolkit.core.kit import Kit, Say, Seen
 from toolkit.core.words import BadInput
 from toolkit.page import environment, frontend
 from toolkit.page.attributes import Attributes, seat_class
-from toolkit.teaching.typeset import ACROSS, CARD, DOWN, Face, _cut, _rows, _set, height, mirrored
+from toolkit.teaching.typeset import ACROSS, CARD, DOWN, STEPS, Face, fit, height, mirrored, shorten, split
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
 BOARD = {"A4": 180.0, "A3": 265.0, "letter": 180.0}
 """Width of the board in millimetres."""
 CHIPS = 12
+"""Chips to cut out."""
 
 
 class Sheet:
-    """A file to print. `html` is all of it; `pages` how many pages it has, of which paper."""
+    """A file to print. `html`: the whole file; `what`: what is on it; `pages`: how many there are, on which `paper`."""
 
     def __init__(self, html: str, what: str, pages: int, paper: str) -> None:
         self.html, self.what, self.pages, self.paper = html, what, pages, paper
@@ -44,7 +45,7 @@ class Sheet:
         return f"Sheet({self.what}, {self.pages} pages, {self.paper})"
 
     def save(self, path: str | Path) -> Path:
-        """Writes the file and returns its path. `BadInput` where that is not possible."""
+        """Writes the file and returns its path. `BadInput` if that is not possible."""
         return files.write(path, self.html)
 
 
@@ -58,13 +59,15 @@ def print_cards(
 ) -> Sheet:
     """Question cards, nine to a page; after each page its answers, for printing on both sides (long edge).
 
-    `cards`: a pack, a deck or its name, or questions. `stars`, `numbers`: only those. `BadInput` for what cannot be.
+    `cards`: a pack, a deck or its name, or questions. `stars`, `numbers`: only these cards. `paper`: "A4" or "letter".
+    `BadInput` for an unusable argument, and if there is no card to print.
     """
     with words.speaking(lang) as language:
         paper = _known_paper(paper, ("A4", "letter"))
-        chosen, title = _chosen(cards, _known_stars(stars), _known_numbers(numbers))
+        level = None if stars is None else card_.known_stars(stars)
+        chosen, title = _chosen(cards, level, _known_numbers(numbers))
     pages: list[tuple[list[Face | None], list[Face | None]]] = []
-    for part in _rows(chosen, ACROSS * DOWN):
+    for part in split(chosen, ACROSS * DOWN):
         fronts = _filled([_front(number, card, language) for number, card in part])
         backs = _filled([_back(number, card, language) for number, card in part])
         pages.append((fronts, list(mirrored(backs))))
@@ -76,39 +79,35 @@ def print_cards(
 def _chosen(
     cards: Cards | str | Iterable[Question], stars: int | None, numbers: Sequence[int] | None
 ) -> tuple[list[tuple[int, Question]], str]:
-    """The cards with their numbers, and what the box is called. `BadInput` where there is none."""
+    """The cards with their numbers, and the title of the box. `BadInput` if there is no card."""
     box: Any = box_.deck(cards) if isinstance(cards, str) else cards
     if isinstance(box, Cards):
         levels = card_.STARS if stars is None else (stars,)
         there = sorted(number for level in levels for number in box.cards(level))
         chosen = there if numbers is None else [number for number in numbers if box.stars(number) in levels]
-        found, title = [(number, box.card(number)) for number in chosen], box.title
+        numbered, title = [(number, box.card(number)) for number in chosen], box.title
     else:
         each, title = enumerate(_questions(box), 1), ""
-        found = [(n, one) for n, one in each if (numbers is None or n in numbers) and stars in (None, one.stars)]
-    if not found:
+        numbered = [(n, one) for n, one in each if (numbers is None or n in numbers) and stars in (None, one.stars)]
+    if not numbered:
         raise BadInput("card", given=repr(stars if numbers is None else numbers), right="1 …")
-    return found, title
+    return numbered, title
 
 
 def _questions(given: Any) -> list[Question]:
-    found = list(given) if isinstance(given, Iterable) else []
-    if not found or not all(isinstance(one, Question) for one in found):
+    cards = list(given) if isinstance(given, Iterable) else []
+    if not cards or not all(isinstance(one, Question) for one in cards):
         raise BadInput("print_cards", given=repr(given)[:60], right='toolkit.pack("my_cards.csv") | "lower/1/1"')
-    return found
-
-
-def _known_stars(stars: Any) -> int | None:
-    if stars is not None and (isinstance(stars, bool) or stars not in card_.STARS):
-        raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, card_.STARS)))
-    return None if stars is None else int(stars)
+    return cards
 
 
 def _known_numbers(numbers: Any) -> list[int] | None:
-    found = list(numbers) if isinstance(numbers, Iterable) and not isinstance(numbers, str) else [numbers]
-    if numbers is not None and not all(isinstance(number, int) for number in found):
+    if numbers is None:
+        return None
+    listed = list(numbers) if isinstance(numbers, Iterable) and not isinstance(numbers, str) else [numbers]
+    if not all(isinstance(number, int) for number in listed):
         raise BadInput("option_value", name="numbers", given=repr(numbers), right="[1, 2, 3]")
-    return None if numbers is None else found
+    return listed
 
 
 def _known_paper(paper: str, papers: Sequence[str]) -> str:
@@ -118,30 +117,32 @@ def _known_paper(paper: str, papers: Sequence[str]) -> str:
 
 
 def _filled(faces: list[Face]) -> list[Face | None]:
+    """The faces of a page, `None` for each empty place."""
     return [*faces, *[None] * (ACROSS * DOWN - len(faces))]
 
 
 def _front(number: int, card: Question, lang: str) -> Face:
-    """The question, and what there is to choose from on lines of its own."""
+    """The question, with each choice on a line of its own."""
     bare = bare_prompt(card, lang)
     choices = card.prompt.get(lang).removeprefix(bare).strip()
     text = "\n".join([bare, *choices.split("  ")]) if choices else bare
-    return Face(number, card.stars, *_set(text, 60, 9, 1.8, whole=4.4))
+    return Face(number, card.stars, *fit(text, 60, 9, 1.8, whole=4.4))
 
 
 def _back(number: int, card: Question, lang: str) -> Face:
-    """The answer, and below it as much of the worked steps as there is room for."""
-    text, size = _set(card.told(card.answer, lang), 16, 11, 3, whole=5)
-    steps, small = _set("\n".join(step.get(lang) for step in card.steps), 46, 4, 2.6, whole=2.9)
-    if height(steps, small) > 48:
-        steps = _cut(steps, small)
+    """The answer, and below it as much of the worked steps as fits."""
+    text, size = fit(card.told(card.answer, lang), 16, 11, 3, whole=5)
+    steps, small = fit("\n".join(step.get(lang) for step in card.steps), 46, 4, 2.6, whole=2.9)
+    if height(steps, small) > STEPS:
+        steps = shorten(steps, small)
     return Face(number, card.stars, text, size, tuple(steps.split("\n")) if steps else (), small)
 
 
 def print_board(game: str = "", *, paper: str = "A4", lang: str | None = None) -> Sheet:
-    """The empty board, and on a second page the pawns and chips to cut out. `BadInput` for what cannot be.
+    """The empty board, and on a second page the pawns and chips to cut out.
 
-    `game`: one that has a board to print, by default the first of them.
+    `game`: one that has a board to print, by default the first of them. `paper`: "A4", "A3" or "letter".
+    `BadInput` for an unknown game or paper.
     """
     with words.speaking(lang) as language:
         printable = {kit.name: kit for kit in registry.kits() if kit.sheet is not None}
@@ -166,7 +167,7 @@ def print_board(game: str = "", *, paper: str = "A4", lang: str | None = None) -
 
 
 def _empty(kit: Kit, say: Say) -> dict[str, Any]:
-    """What the board's template reads, with every piece off the board."""
+    """The values for the board's template, with every piece off the board."""
     assert kit.sheet is not None
     game = kit.rules
     state = game.start(game.SEATS[0])

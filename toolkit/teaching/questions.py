@@ -1,8 +1,8 @@
-"""Rows of questions for practice, homework and tests: made from a seed, shown as a table, without the answers.
+"""Rows of questions for practice, homework and tests: made from a seed, shown as a table without the answers.
 
 sums = questions("L1", stars=2, n=10, seed=3)
-sums                 the prompts, in the current language
-sums.answers()       the same with answers and worked steps
+sums                           # the prompts, in the current language
+sums.answers()                 # the same with answers and worked steps
 quiz(sums + questions("L2"))
 """
 
@@ -14,53 +14,54 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle
 from typing import Any, overload
 
-from toolkit.cards.card import BANDS, STARS, Question
+from toolkit.cards.card import STARS, Question
 from toolkit.cards.families import FAMILIES
 from toolkit.cards.generate import families, question
 from toolkit.core import words
 from toolkit.core.words import BadInput
 
 MOST = 500
+"""The greatest number of questions in one call."""
 TRIES = 400
-"""So many draws in a row that bring nothing new are taken to mean that there is nothing new."""
+"""After this many draws in a row without a new question, there are taken to be no more."""
 
 
 class Questions(Sequence[Question]):
-    """Questions in order. `+` joins, a slice is again a row of questions; what is shown holds no answer."""
+    """Questions in order; `+` joins two rows, a slice is a row again. A notebook shows them without their answers."""
 
-    def __init__(self, found: Iterable[Question] = ()) -> None:
-        self._found = tuple(found)
+    def __init__(self, items: Iterable[Question] = ()) -> None:
+        self._items = tuple(items)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._items)
 
     @overload
     def __getitem__(self, at: int) -> Question: ...
     @overload
     def __getitem__(self, at: slice) -> Questions: ...
     def __getitem__(self, at: int | slice) -> Question | Questions:
-        return Questions(self._found[at]) if isinstance(at, slice) else self._found[at]
+        return Questions(self._items[at]) if isinstance(at, slice) else self._items[at]
 
     def __iter__(self) -> Iterator[Question]:
-        return iter(self._found)
+        return iter(self._items)
 
     def __add__(self, other: Iterable[Question]) -> Questions:
-        return Questions((*self._found, *other))
+        return Questions((*self._items, *other))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Questions) and self._found == other._found
+        return isinstance(other, Questions) and self._items == other._items
 
     def __hash__(self) -> int:
-        return hash(self._found)
+        return hash(self._items)
 
     def __repr__(self) -> str:
-        return _lines(_heads(self), self._rows())
+        return _lines(_heads(), self._rows())
 
     def _repr_html_(self) -> str:
-        return _table(_heads(self), self._rows())
+        return _table(_heads(), self._rows())
 
     def answers(self) -> Answers:
-        """The answers and the worked steps, for whoever corrects."""
+        """The answers and the worked steps, for correcting."""
         return Answers(self)
 
     def _rows(self) -> list[tuple[str, ...]]:
@@ -72,22 +73,22 @@ class Questions(Sequence[Question]):
 
 
 class Answers:
-    """Questions with their answers and worked steps, to look at."""
+    """A table of questions with their answers and worked steps."""
 
-    def __init__(self, found: Iterable[Question]) -> None:
-        self._found = tuple(found)
+    def __init__(self, items: Iterable[Question]) -> None:
+        self._items = tuple(items)
 
     def __repr__(self) -> str:
-        return _lines(_heads(self._found, answers=True), self._rows())
+        return _lines(_heads(answers=True), self._rows())
 
     def _repr_html_(self) -> str:
-        return _table(_heads(self._found, answers=True), self._rows())
+        return _table(_heads(answers=True), self._rows())
 
     def _rows(self) -> list[tuple[str, ...]]:
         lang = words.current()
         return [
             (str(number), asked(one, lang), one.told(one.answer, lang), " ".join(step.get(lang) for step in one.steps))
-            for number, one in enumerate(self._found, 1)
+            for number, one in enumerate(self._items, 1)
         ]
 
 
@@ -101,7 +102,7 @@ def questions(
     """`n` different questions, the same for the same seed.
 
     `family`: one, several in turn, or `None` for all of the band. `stars`: 1, 2 or 3, or several in turn.
-    `BadInput` for what there is not, and where there are fewer than `n` different ones.
+    `BadInput` for an unknown family, band or star level, and if there are fewer than `n` different questions.
     """
     if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
         raise BadInput("option_value", name="n", given=repr(n), right=f"1 … {MOST}")
@@ -120,21 +121,20 @@ def questions(
 
 
 def _families(family: str | Iterable[str] | None, band: str) -> tuple[str, ...]:
-    if band not in BANDS:
-        raise BadInput("band", given=repr(band), right=" | ".join(map(repr, BANDS)))
+    of_band = families(band)
     if family is None:
-        return families(band)
-    found = tuple(family) if isinstance(family, Iterable) and not isinstance(family, str) else (family,)
-    if not found or any(not isinstance(name, str) or name not in FAMILIES for name in found):
+        return of_band
+    names = tuple(family) if isinstance(family, Iterable) and not isinstance(family, str) else (family,)
+    if not names or any(not isinstance(name, str) or name not in FAMILIES for name in names):
         raise BadInput("family", given=repr(family), right=" | ".join(FAMILIES))
-    return found
+    return names
 
 
 def _levels(stars: int | Iterable[int]) -> tuple[int, ...]:
-    found = tuple(stars) if isinstance(stars, Iterable) else (stars,)
-    if not found or any(isinstance(one, bool) or one not in STARS for one in found):
+    levels = tuple(stars) if isinstance(stars, Iterable) else (stars,)
+    if not levels or any(isinstance(one, bool) or one not in STARS for one in levels):
         raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, STARS)))
-    return found
+    return levels
 
 
 def family_name(family: str, lang: str) -> str:
@@ -145,11 +145,11 @@ def family_name(family: str, lang: str) -> str:
 
 
 def asked(one: Question, lang: str) -> str:
-    """The prompt in one line; it holds what there is to choose from, set apart by wide spaces."""
+    """The prompt in one line, with its choices set apart by wide spaces."""
     return re.sub(r"\s+", lambda gap: "\u2003" if len(gap[0]) > 1 else " ", one.prompt.get(lang).strip())
 
 
-def _heads(found: Sequence[Question], answers: bool = False) -> tuple[str, ...]:
+def _heads(answers: bool = False) -> tuple[str, ...]:
     keys = ("number", "question", "answer", "steps") if answers else ("number", "stars", "family", "question")
     return tuple(words.say(f"quiz.column.{key}", words.current()) for key in keys)
 

@@ -1,10 +1,10 @@
-"""What a lesson leaves: a row for each answer, as CSV for a spreadsheet, as a table, and as a chart.
+"""The report of a lesson: a row for each answer, as CSV for a spreadsheet, as a table, and as a chart.
 
     report = lesson.report()
     report.rows[0].ok, report.csv(), report.save("tuesday.csv")
 
-Rows follow the log of the match. An answer that is taken back keeps its row, marked so; if it is done again, the row
-is as it was. What the log does not know, the time of day, seconds and hints, is noted when an answer comes.
+Rows follow the log of the match. An answer that is taken back keeps its row, with a mark that goes away if the answer
+is redone. Time of day, seconds and hints are not in the log; they are noted when an answer comes.
 """
 
 from __future__ import annotations
@@ -45,20 +45,24 @@ COLUMNS = (
     "taken_back",
 )
 TONES = "abcd"
+"""The colours of the seats in the chart."""
 STEP = 24
-"""Height of a bar with its gap in the chart, in pixels."""
+"""The height of a bar and its gap in the chart, in pixels."""
 BARS = 6
-"""The chart has room for so many bars, or for a multiple of that: other heights would be other charts."""
-
+"""The chart has room for a multiple of this many bars, so that few different charts need to be prepared."""
 USUAL = 4
-"""So many heights are prepared beforehand."""
+"""How many heights of the chart are prepared in advance."""
 
 Key = tuple[str, int]
-"""The stamp of the move, which undo and redo do not change, and the seat."""
+"""The step id of the move, which undo and redo do not change, and the seat."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One answer. `answer`: `None` where none was given; `bug`: the one error pattern that fits it, if it is wrong."""
+    """One answer of a seat.
+
+    `time`: the time of day; `ply`: of the match; `number`: of the card; `answer`: `None` if none was given; `ok`: the
+    verdict, a teacher's if `override_by_teacher`; `pattern`: the error pattern that fits, if it is exactly one.
+    """
 
     time: str
     seat: int
@@ -77,16 +81,17 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def bug(self) -> str:
+        """The error pattern, if the answer counts as wrong; otherwise ""."""
         return "" if self.ok else self.pattern
 
     @property
     def blank(self) -> bool:
-        """Whether nothing was answered, and no teacher has spoken instead: neither right nor wrong."""
+        """Whether nothing was answered and no teacher has decided: neither right nor wrong."""
         return self.answer is None and not self.override_by_teacher
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How many answers of a seat to a family there are, and how many are right; blanks are no answers."""
+    """How many answers a seat gave to a family, and how many of them are right. Blanks are not counted."""
 
     family: str
     seat: int
@@ -95,7 +100,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Report:
-    """The answers of one lesson."""
+    """The answers of one lesson. `names`: of the seats; `now`: the time of day for new rows."""
 
     def __init__(
         self, rows: Iterable[Row] = (), names: Sequence[str] = (), now: Callable[[], datetime] = datetime.now
@@ -121,11 +126,11 @@ class Report:
 
     @property
     def answered(self) -> tuple[Row, ...]:
-        """The rows that were not taken back and say something."""
+        """The rows that were not taken back and are not blank."""
         return tuple(row for row in self.kept if not row.blank)
 
     def follow(self, match: Match[Any, Any], seconds: float = 0.0, hints: int = 0) -> None:
-        """The rows as the match stands now; a new answer took so many seconds and hints."""
+        """Brings the rows up to the present move of the match. `seconds`, `hints`: those of a new answer."""
         self.box, self.names = match.options["cards"], match.names
         facts = {(match.step(HOST, fact.ply), fact.seat): fact for fact in _facts(match)}
         for key, fact in facts.items():
@@ -137,51 +142,51 @@ class Report:
             self._rows[key] = replace(self._rows[key], taken_back=True)
 
     def question(self, row: Row) -> Question | None:
-        """The card of a row; `None` where its box is not here."""
+        """The card of a row; `None` if its box is not known."""
         return card(self.box, row.number) if self.box else None
 
     def player(self, seat: int, lang: str, hidden: bool = False) -> str:
-        """The name of a seat, or the one that every table has."""
+        """The name of a seat; if it is to be hidden or there is none, "Team A" and so on."""
         if hidden or seat >= len(self.names):
             return words.seat_name(seat, lang)
         return self.names[seat]
 
     def csv(self, lang: str | None = None) -> str:
-        """For a spreadsheet program, see `files.spreadsheet`."""
+        """The rows as CSV for a spreadsheet program, see `files.spreadsheet`. `BadInput` for an unknown language."""
         return files.spreadsheet(COLUMNS, self.records(lang))
 
     def records(self, lang: str | None = None) -> Iterator[dict[str, str | int]]:
         """A dictionary a row, as in the CSV: 1 is yes, 0 no; `ok` is empty if nothing was answered."""
         language = words.known_lang(lang) if lang else words.current()
         for row in self.rows:
-            found = {name: getattr(row, name) for name in COLUMNS if name != "player"}
-            found |= {"player": self.player(row.seat, language), "answer": row.answer or ""}
-            found |= {"ok": ""} if row.blank else {}
-            yield {name: int(found[name]) if isinstance(found[name], bool) else found[name] for name in COLUMNS}
+            cells = {name: getattr(row, name) for name in COLUMNS if name != "player"}
+            cells |= {"player": self.player(row.seat, language), "answer": row.answer or ""}
+            cells |= {"ok": ""} if row.blank else {}
+            yield {name: int(cells[name]) if isinstance(cells[name], bool) else cells[name] for name in COLUMNS}
 
     def save(self, path: str | Path, lang: str | None = None) -> Path:
-        """Writes the CSV. `BadInput` where that is not possible."""
+        """Writes the CSV and returns its path. `BadInput` if that is not possible."""
         return files.write(path, self.csv(lang))
 
     def tallies(self) -> tuple[Tally, ...]:
-        """Right answers by family and seat, families in their order."""
+        """The counts for each family and seat, in this order."""
         counts: dict[tuple[str, int], list[bool]] = {}
         for row in self.answered:
             counts.setdefault((row.family, row.seat), []).append(row.ok)
         return tuple(Tally(family, seat, sum(oks), len(oks)) for (family, seat), oks in sorted(counts.items()))
 
     def findings(self) -> dict[int, tuple[diagnosis.Finding, ...]]:
-        """What the answers of each seat may tell, by seat; seats of which there is nothing to say are left out."""
-        found = {}
+        """By seat, the error patterns that its answers suggest; seats without any are left out."""
+        by_seat = {}
         for seat in sorted({row.seat for row in self.kept}):
-            told = [(self.question(row), row) for row in self.kept if row.seat == seat]
-            history = [diagnosis.Attempt(question, row.answer, row.ok) for question, row in told if question]
+            asked = [(self.question(row), row) for row in self.kept if row.seat == seat]
+            history = [diagnosis.Attempt(question, row.answer, row.ok) for question, row in asked if question]
             if patterns := diagnosis.findings(history):
-                found[seat] = patterns
-        return found
+                by_seat[seat] = patterns
+        return by_seat
 
     def figure(self, lang: str, hidden: bool = False) -> Figure:
-        """Bars of right answers, one a family and seat."""
+        """The chart of right answers: a bar for each family and seat. `hidden`: without the names of the seats."""
         rows = tuple(
             {
                 "chart": "answers",
@@ -196,13 +201,16 @@ class Report:
             }
             for order, one in enumerate(self.tallies())
         )
-        said = {"right": sum(row.ok for row in self.answered), "n": len(self.answered)}
-        said["blank"] = len(self.kept) - said["n"]
-        note = "report.none" if not self.kept else "report.note_blank" if said["blank"] else "report.note"
-        return Figure(rows, Phrase.of("report.chart"), Phrase.of(note, **said))
+        return Figure(rows, Phrase.of("report.chart"), self._note())
+
+    def _note(self) -> Phrase:
+        n = len(self.answered)
+        counts = {"right": sum(row.ok for row in self.answered), "n": n, "blank": len(self.kept) - n}
+        note = "report.none" if not self.kept else "report.note_blank" if counts["blank"] else "report.note"
+        return Phrase.of(note, **counts)
 
     def panel(self) -> Panel:
-        """The panel of the chart; its height grows in steps."""
+        """The panel of the chart, with room for all bars."""
         return panel(max(1, -(-len(self.tallies()) // BARS)), self.figure)
 
     def _repr_html_(self) -> str:
@@ -215,21 +223,21 @@ class Report:
 
 
 def panel(steps: int, figure: Callable[[str], Figure]) -> Panel:
-    """The panel with room for so many times `BARS` bars."""
+    """The panel of the chart with room for `steps` times `BARS` bars."""
     chart = Chart("answers", "bars", y_title="report.share", width=420, height=STEP * BARS * steps + 42)
     return Panel("report", (chart,), lambda state, seat: figure(words.current()))
 
 
 @cache
 def prepare(lang: str) -> threading.Thread:
-    """Makes the charts that a report may need in the background, once: the first one in a language takes seconds."""
+    """Makes the charts that a report may need in the background, once: the first chart in a language takes seconds."""
     thread = threading.Thread(target=warm, args=(lang,), daemon=True)
     thread.start()
     return thread
 
 
 def warm(lang: str) -> None:
-    """Makes and keeps the usual charts of reports."""
+    """Makes the usual charts of reports; they are kept on disk."""
     from toolkit.charts import makers
 
     for steps in range(1, USUAL + 1):
@@ -262,13 +270,13 @@ def _fresh(fact: Any, box: str, time: datetime, seconds: float, hints: int) -> R
 
 
 def _pattern(question: Question | None, text: str | None) -> str:
-    """The error pattern that fits a wrong answer, if it is the only one."""
-    found = diagnosis.diagnose(question, text) if question and text else ()
-    return found[0] if len(found) == 1 else ""
+    """The error pattern that fits a wrong answer, if it is exactly one; otherwise ""."""
+    fits = diagnosis.diagnose(question, text) if question and text else ()
+    return fits[0] if len(fits) == 1 else ""
 
 
 def card(box: str, number: int) -> Question | None:
-    """The card of that number; `None` where it is not known."""
+    """The card with this number; `None` if the box or the card is not known."""
     try:
         return box_.deck(box).card(number)
     except ValueError:
@@ -276,10 +284,11 @@ def card(box: str, number: int) -> Question | None:
 
 
 def read_rows(data: Any) -> tuple[Row, ...]:
-    """Rows as they were saved. `msgspec.ValidationError` for what are none."""
+    """Rows as `save_rows` wrote them. `msgspec.ValidationError` for anything else."""
     return tuple(msgspec.convert(data, list[Row]))
 
 
 def save_rows(report: Report) -> list[Mapping[str, Any]]:
+    """The rows as values for JSON."""
     rows: list[Mapping[str, Any]] = msgspec.to_builtins(report.rows)
     return list(rows)

@@ -1,4 +1,7 @@
-"""TODO: toolkit.teaching.saved."""
+"""A lesson as the text of a file: its plan, its match, the answers so far, and the time left.
+
+The text has a checksum, so that a file that was edited by hand is refused.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ from toolkit.teaching.report import Row, read_rows
 
 FORMAT = 1
 LONGEST = 5_000_000
-"""A lesson's file is never longer, in characters."""
+"""The greatest length of a lesson's file, in characters."""
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A lesson as it was saved. `left`: seconds of the lesson, or `None` where it has no end."""
+    """A lesson as it was saved. `left`: the seconds that it still has, or `None` if it has no time limit."""
 
     plan: Plan
     match: Match[Any, Any]
@@ -46,7 +49,7 @@ def write(
     left: float | None,
     now: Callable[[], datetime] = datetime.now,
 ) -> str:
-    """A lesson as the text of a file, with the time at which it was saved."""
+    """A lesson as the text of a file. `left`: see `Saved`; `now`: the time of day."""
     data: dict[str, Any] = {
         "toolkit_lesson": FORMAT,
         "saved": now().isoformat("T", "seconds"),
@@ -60,7 +63,7 @@ def write(
 
 
 def read(text: str) -> Saved:
-    """A lesson from the text of its file. `BadInput` says what is wrong with it."""
+    """The lesson in the text of a file. `BadInput` if it is not a lesson, or was edited, or is of another version."""
     data = _data(text)
     kit = registry.kit(GAME)
     try:

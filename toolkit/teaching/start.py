@@ -1,4 +1,4 @@
-"""The first page of a lesson: who plays, with which cards, for how long; or go on with the lesson that was saved."""
+"""The start page of a lesson: who plays, with which cards, for how long; or continue the lesson that was saved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS = ("lesson", "set")
 
 
 class Start:
-    """A scene for a `Table`. `begin(plan, saved, do)` is called when a lesson starts, or a saved one goes on."""
+    """A scene for a `Table`. `begin(plan, saved, do)` is called when a lesson starts or a saved one continues."""
 
     key = "t0"
     ply = 0
@@ -31,18 +31,20 @@ class Start:
     def __init__(self, plan: Plan, keep: Autosave, lang: str, begin: Begin) -> None:
         self.plan, self.keep, self.lang, self.begin = plan, keep, lang, begin
         self.own = plan.cards
-        """The pack that this lesson was given; it stays on offer when generated cards are chosen."""
+        """The pack that this lesson was given; it is still offered when generated cards are chosen."""
         self.lock = threading.RLock()
         self.publish: Callable[[], None] = lambda: None
         self.refusal: Phrase | None = None
         self.asks = False
         self.serial = 0
         self.found: Saved | None = None
+        """The saved lesson that can be continued."""
         self.broken: Phrase | None = None
+        """Why the saved lesson cannot be read."""
         self.look()
 
     def look(self) -> None:
-        """Looks for a saved lesson. One that cannot be read is reported and left where it is."""
+        """Looks for a saved lesson. If it cannot be read, the page says so and the file stays where it is."""
         self.found = self.broken = None
         try:
             text = self.keep.read()
@@ -53,7 +55,7 @@ class Start:
             self.broken = Phrase.of("error.record_file", given=repr(self.keep.name), reason=files.cause(error))
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
-        """Takes one message of the page; the refusal in words, or `None`."""
+        """Takes one message of the page. Returns the refusal in words, or `None`."""
         self.refusal = None
         try:
             with words.speaking(self.lang):
@@ -84,8 +86,8 @@ class Start:
                 self._resume()
             case "load":
                 self.serial += 1
-                found = saved.read(str(value))
-                self.begin(found.plan, found, "load")
+                loaded = saved.read(str(value))
+                self.begin(loaded.plan, loaded, "load")
             case "pack":
                 self.serial += 1
                 self.own = packs.pack(_as_text(str(value))).name
@@ -111,10 +113,10 @@ class Start:
         self.look()
 
     def refresh(self) -> None:
-        """Nothing changes but by messages."""
+        """Does nothing: only messages change a start page."""
 
     def watch(self, callback: Callable[[], None]) -> None:
-        """Nothing changes but by messages."""
+        """Does nothing: only messages change a start page."""
 
     def rows(self) -> dict[str, list[dict[str, Any]]]:
         return {}
@@ -155,5 +157,5 @@ class Start:
 
 
 def _as_text(text: str) -> str | bytes:
-    """The text of a file, which must not be taken for the path of one."""
+    """The text of a file, as bytes, so that it is not taken for the path of a file."""
     return text.encode("utf-8", "surrogatepass")
