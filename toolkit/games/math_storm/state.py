@@ -48,10 +48,10 @@ def operations(face: Face) -> tuple[Operation, ...]:
 
 def kind(cell: Cell) -> str:
     """`"storm"`, `"chance"`, `"challenge"` or `"plain"`."""
-    return KINDS[cell]
+    return CELL_KINDS[cell]
 
 
-KINDS = (
+CELL_KINDS = (
     "storm",
     *("chance" if cell % 10 == 0 else "challenge" if cell % 11 == 0 else "plain" for cell in range(1, LAST + 1)),
 )

@@ -19,7 +19,7 @@ from toolkit.games.math_storm import rules as engine
 from toolkit.games.math_storm.rules import moves
 from toolkit.games.math_storm.state import (
     BONUS,
-    KINDS,
+    CELL_KINDS,
     LAST,
     STORM,
     Ask,
@@ -179,7 +179,7 @@ def layer(rules: Ruleset, passed: int) -> Layer:
     at[pairs[:, 0], pairs[:, 1]] = np.arange(len(pairs))
     if passed == NONE:
         at = np.maximum(at, at.T)
-    kinds = np.array(KINDS)[pairs]
+    kinds = np.array(CELL_KINDS)[pairs]
     chance, challenge = (np.flatnonzero((kinds == kind).any(1)) for kind in ("chance", "challenge"))
     bare = Layer(pairs, at, chance, challenge, {}, {}, pairs, pairs)
     ways = _ways(bare, rules, passed, bonus=False)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from toolkit.core.game import Event, Seat
 from toolkit.games.math_storm.state import (
-    KINDS,
+    CELL_KINDS,
     LAST,
     STORM,
     Ask,
@@ -75,7 +75,7 @@ def triggered(end: Cell, start: Cell, other: Cell, unmoved: bool = False) -> str
     """Which card the pawn that came last draws: `"chance"`, `"challenge"` or `""`."""
     if STORM in (end, other) or (end == start and not unmoved):
         return ""
-    return KINDS[end] if KINDS[end] != "plain" else ""
+    return CELL_KINDS[end] if CELL_KINDS[end] != "plain" else ""
 
 
 def place(state: State, seat: Seat, pawn: Pawn, cell: Cell, hop: Hop, fresh: bool = False) -> State:
