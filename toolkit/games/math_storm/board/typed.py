@@ -1,4 +1,4 @@
-"""What may be typed at a table of Math Storm, besides the words of the catalogue."""
+"""The words that may be typed at a table of Math Storm, besides the words of the catalogue."""
 
 from __future__ import annotations
 

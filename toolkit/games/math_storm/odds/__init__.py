@@ -39,7 +39,7 @@ __all__ = [
 
 T = TypeVar("T")
 KINDS = ("chance", "challenge", "storm", "setback")
-"""What a roll can lead to; "setback": the pawn of the last operation goes back to the storm cell."""
+"""The kinds of end that a roll can have; "setback": the pawn of the last operation goes back to the storm cell."""
 ENDED = ("lost", "stop")
 """Ends of a walk on which no pawn lands."""
 
