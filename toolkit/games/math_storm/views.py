@@ -182,17 +182,17 @@ def _card(state: State, ask: Ask | None, seat: Seat | None) -> dict[str, Any] | 
         "sealed": ask.sealed,
         "buzzed": ask.buzzed,
         "must_buzz": must_buzz(ask),
-        "given": [_sealed(given, seat) if ask.sealed else _given(given) for given in ask.given],
+        "given": [_sealed_json(given, seat) if ask.sealed else _given_json(given) for given in ask.given],
         "cards": ask.cards,
     }
 
 
-def _sealed(given: Given, seat: Seat | None) -> dict[str, Any]:
+def _sealed_json(given: Given, seat: Seat | None) -> dict[str, Any]:
     """A sealed answer: other seats see only that it is in; its own seat sees the text, but not whether it is right."""
     return {"seat": given.seat, "text": given.text} if given.seat == seat else {"seat": given.seat}
 
 
-def _given(given: Given) -> dict[str, Any]:
+def _given_json(given: Given) -> dict[str, Any]:
     return {"seat": given.seat, "text": given.text, "ok": given.ok, "judged": given.judged}
 
 
@@ -209,7 +209,7 @@ def _closed(state: State) -> dict[str, Any] | None:
         "prompt": {"en": question.prompt.en, "zh": question.prompt.zh},
         "answer": {lang: question.told(question.answer, lang) for lang in ("en", "zh")},
         "steps": [{"en": step.en, "zh": step.zh} for step in question.steps],
-        "given": [_given(given) for given in ask.given],
+        "given": [_given_json(given) for given in ask.given],
         "late": ask.late,
     }
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from toolkit.core.game import Seat
 from toolkit.games.math_storm.odds.checks import Stars
 from toolkit.games.math_storm.odds.routes import Lap, by_cost
-from toolkit.games.math_storm.odds.walks import Flags, Spot, Spread, Walk, leaving, mixed, placing
+from toolkit.games.math_storm.odds.walks import Flags, Spot, Spread, Walk, leaving, mix, placing
 from toolkit.games.math_storm.state import BONUS, STORM, Ask, Draw, Operate, PickPawn, Spin, SpinOrder, SpinPlace, State
 
 
@@ -74,7 +74,7 @@ def after_card(lap: Lap, kind: str, spot: Spot, stars: Stars) -> Spread:
         parts.append((w * r, _after_right(lap, kind, spot, number)))
         wrong = _after_spin(lap, kind, number, spot, False) if kind == "challenge" else {spot: 1.0}
         parts.append((w * (1 - r), wrong))
-    return mixed(parts)
+    return mix(parts)
 
 
 def _after_right(lap: Lap, kind: str, spot: Spot, stars: int) -> Spread:
@@ -90,4 +90,4 @@ def _after_spin(lap: Lap, kind: str, stars: int, spot: Spot, right: bool) -> Spr
         return leaving(lap.rules, spot, stars)
     by_stars = lap.facts.forth if right else lap.facts.back
     steps = [k if right else -k for k in by_stars[stars - 1]]
-    return mixed((1 / len(steps), {lap.picks(spot, k)[0][1]: 1.0}) for k in steps)
+    return mix((1 / len(steps), {lap.picks(spot, k)[0][1]: 1.0}) for k in steps)

@@ -239,7 +239,7 @@ def _forth(layer: Layer, rules: Ruleset, passed: int, steps: tuple[int, ...]) ->
         moved = [[moves.forward(state, 0, pawn, k) for state in states] for k in steps]
         cell, enters = np.array(moved, np.intp).transpose(2, 0, 1)
         held = layer.cards[2] + len(CELLS) + pairs[:, 1 - pawn]
-        rows.append(np.where(enters, held, layer.n + _moved(layer, pairs, pawn, cell)))
+        rows.append(np.where(enters, held, layer.n + _move(layer, pairs, pawn, cell)))
     return np.array(rows)
 
 
@@ -247,10 +247,10 @@ def _back(layer: Layer, steps: tuple[int, ...]) -> Index:
     """Where the steps after a wrong answer lead, shape (2, steps, challenges)."""
     cells: Index = np.array([[moves.back(cell, k) for cell in CELLS] for k in steps], np.intp)
     pairs = layer.pairs[layer.challenge]
-    return np.array([layer.n + _moved(layer, pairs, pawn, cells[:, pairs[:, pawn]]) for pawn in (0, 1)])
+    return np.array([layer.n + _move(layer, pairs, pawn, cells[:, pairs[:, pawn]]) for pawn in (0, 1)])
 
 
-def _moved(layer: Layer, pairs: Index, pawn: Pawn, cell: Index) -> Index:
+def _move(layer: Layer, pairs: Index, pawn: Pawn, cell: Index) -> Index:
     """The indices of the pairs with the pawn moved to other cells."""
     moved: Index = layer.at[(cell, pairs[:, 1]) if pawn == 0 else (pairs[:, 0], cell)]
     return moved

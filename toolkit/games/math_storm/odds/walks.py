@@ -130,7 +130,7 @@ def placing(rules: Ruleset, first: Cell = -1) -> Spread:
     spread, again = _placing(tables.relevant(rules), first)
     if first < 0 or not again:
         return {spot: p / (1 - again) for spot, p in spread.items()}
-    return mixed([(1.0, spread), (again, placing(rules))])
+    return mix([(1.0, spread), (again, placing(rules))])
 
 
 def _placing(rules: Ruleset, first: Cell) -> tuple[Spread, float]:
@@ -149,7 +149,7 @@ def _placing(rules: Ruleset, first: Cell) -> tuple[Spread, float]:
             spread, more = _placing(rules, due.first)
             parts.append((p, spread))
             again += p * more
-    return mixed(parts), again
+    return mix(parts), again
 
 
 @lru_cache(maxsize=1 << 12)
@@ -157,7 +157,7 @@ def leaving(rules: Ruleset, spot: Spot, stars: int) -> Spread:
     """Where the held pawn comes out after a right answer to a storm card of that many stars."""
     state = tables.solo(rules, spot.pawns, spot.passed, spot.held, Spin("storm", stars, (0,)))
     outcomes = engine.chance_outcomes(state).floats()
-    return mixed((p, {_spot(engine.apply(state, spun)): 1.0}) for spun, p in outcomes.items())
+    return mix((p, {_spot(engine.apply(state, spun)): 1.0}) for spun, p in outcomes.items())
 
 
 @lru_cache(maxsize=1 << 14)
@@ -174,7 +174,7 @@ def _spot(state: State) -> Spot:
     return Spot(state.pawns[0], state.passed[0], state.held[0], state.chips[0] > 0)
 
 
-def mixed(parts: Iterable[tuple[float, Spread]]) -> Spread:
+def mix(parts: Iterable[tuple[float, Spread]]) -> Spread:
     """The chances of the spots if first a part is drawn, by its chance, then a spot of that part."""
     total: dict[Spot, float] = {}
     for share, part in parts:

@@ -142,11 +142,11 @@ def _landing_note(chances: Outlook, now: str, choice: str = "") -> Phrase:
         key = "mean"
     else:
         key = "storm" if not chances.cells else "both" if chances.kinds["storm"] else "cells"
-    args |= {"cells": _listed(chances.cells), "n": len(chances.cells)}
+    args |= {"cells": _list_cells(chances.cells), "n": len(chances.cells)}
     return phrase(f"landing.note.{f'route.{key}' if choice else key}", route=choice, **args)
 
 
-def _listed(cells: Iterable[int]) -> str:
+def _list_cells(cells: Iterable[int]) -> str:
     """The cells in order; the first three and the last if there are many."""
     texts = [str(cell) for cell in sorted(cells)]
     return ", ".join(texts if len(texts) <= FEW else [*texts[:3], "…", texts[-1]])

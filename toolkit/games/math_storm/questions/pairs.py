@@ -97,7 +97,7 @@ def _first_guesses(pawns: Pair, right: First, after: After, goal: str) -> dict[s
         "BRD.one_pawn": [(right[0], 1 - right[1])],
         "OP.swapped": [first for first, cells in after.items() if may_reach(cells, "-", goal)],
         "CNT.off_by_one": [first for first, cells in after.items() if BELIEFS["CNT.off_by_one"](cells, "+", goal)],
-        **{bug: _slipped(pawns, tuple(after), bug, goal) for bug in SLIPS if bug != "CNT.off_by_one"},
+        **{bug: _firsts_by_slip(pawns, tuple(after), bug, goal) for bug in SLIPS if bug != "CNT.off_by_one"},
     }
 
 
@@ -119,7 +119,7 @@ def _draft_second(goal: int, pawns: Pair, right: First, lines: tuple[Said, ...])
     return Draft("second", params, last.result, numbers, {}, wrong, ("board.pair",), lines=lines, board=pawns)
 
 
-def _slipped(pawns: Pair, firsts: Sequence[First], bug: str, goal: str) -> list[First]:
+def _firsts_by_slip(pawns: Pair, firsts: Sequence[First], bug: str, goal: str) -> list[First]:
     """The first rolls that seem right to a child who works out the first operation by a pattern."""
     op, work = SLIPS[bug]
     seeming = []

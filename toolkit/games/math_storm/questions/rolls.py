@@ -210,9 +210,9 @@ def list_ends(pawns: Pair, face: Face) -> Said:
             ends.setdefault(last.text, last.end)
     if not ends:
         return Said("lost")
-    return _joined([Said("end", {"text": text, "kind": Said(end[1])}) for text, end in ends.items()])
+    return _join([Said("end", {"text": text, "kind": Said(end[1])}) for text, end in ends.items()])
 
 
-def _joined(parts: Sequence[Said]) -> Said:
+def _join(parts: Sequence[Said]) -> Said:
     head, *rest = parts
-    return Said("list", {"head": head, "rest": _joined(rest)}) if rest else head
+    return Said("list", {"head": head, "rest": _join(rest)}) if rest else head

@@ -88,10 +88,10 @@ def _ruleset(options: dict[str, Any]) -> Ruleset:
         raise BadInput("no_stars", name="stars", given=repr(rules.stars), right="(1, 1, 1)")
     band = "lower" if rules.die == "plus-minus" else "upper"
     name = _box_name(rules.cards or f"{band}/{deck.GENERATOR}/1")
-    return replace(rules, cards=name, stars=_stocked(name, rules.stars))
+    return replace(rules, cards=name, stars=_drop_empty_levels(name, rules.stars))
 
 
-def _stocked(name: str, stars: tuple[int, int, int]) -> tuple[int, int, int]:
+def _drop_empty_levels(name: str, stars: tuple[int, int, int]) -> tuple[int, int, int]:
     """The weights, with 0 for a number of stars that no card in the box has."""
     cards_in = box.deck(name).cards
     weights = tuple(weight if cards_in(star) else 0 for star, weight in enumerate(stars, 1))
@@ -249,7 +249,7 @@ def _operate(state: State, step: Operate, action: Move) -> State:
     storm = r > LAST
     hop = Hop(seat, pawn, start, STORM if storm else r, equation(op, start, partner, r), partner, storm)
     state = place(replace(state, agenda=state.agenda[:-1]), seat, pawn, hop.end, hop, step.fresh)
-    state = replace(state, events=(_moved(op, hop, r),))
+    state = replace(state, events=(_move_event(op, hop, r),))
     if storm:
         return _enter(state, seat, pawn)
     if len(step.ops) > 1:
@@ -281,7 +281,7 @@ def equation(op: str, start: int, partner: int, r: int) -> str:
     return f"{left} = {r}"
 
 
-def _moved(op: str, hop: Hop, r: int) -> Event:
+def _move_event(op: str, hop: Hop, r: int) -> Event:
     args = (
         ("pawn", hop.pawn),
         ("start", hop.start),

@@ -89,14 +89,14 @@ def draw(state: State, step: Draw, action: Drawn) -> State:
     return replace(
         state,
         agenda=(*state.agenda[:-1], ask),
-        asked=_asked(state, action),
+        asked=_add_asked(state, action),
         drawn=state.drawn + 1,
         closed=None,
         events=(Event("drew", seat, args, RULE[step.kind]),),
     )
 
 
-def _asked(state: State, action: Drawn) -> tuple[tuple[int, ...], ...]:
+def _add_asked(state: State, action: Drawn) -> tuple[tuple[int, ...], ...]:
     """The numbers out of the box after this card; the last card of its level has put all the others back."""
     gone = state.asked[action.stars - 1]
     now = (action.number,) if action.number in gone else (*gone, action.number)
@@ -159,11 +159,11 @@ def settle(state: State, fresh: tuple[Seat, ...]) -> State:
     """
     ask = open_card(state)
     assert ask is not None
-    events = tuple(_answered(ask, given) for given in ask.given if given.seat in fresh)
+    events = tuple(_answer_event(ask, given) for given in ask.given if given.seat in fresh)
     if not is_decided(ask):
         return replace(state, events=events)
     if ask.sealed:
-        events = tuple(_answered(replace(ask, sealed=False), given) for given in ask.given)
+        events = tuple(_answer_event(replace(ask, sealed=False), given) for given in ask.given)
     if ask.late:
         events = (*events, *(Event("late", seat, rule="card.time") for seat in ask.waiting))
     rest = replace(state, agenda=state.agenda[:-1], closed=ask, events=events)
@@ -178,7 +178,7 @@ def is_decided(ask: Ask) -> bool:
     return not ask.sealed and any(given.ok for given in ask.given)
 
 
-def _answered(ask: Ask, given: Given) -> Event:
+def _answer_event(ask: Ask, given: Given) -> Event:
     if ask.sealed:
         return Event("sealed", given.seat, rule="challenge.sealed")
     if given.judged:
@@ -189,19 +189,19 @@ def _answered(ask: Ask, given: Given) -> Event:
     return Event("answered", given.seat, args, RULE[ask.kind])
 
 
-def _counted(ask: Ask) -> tuple[Given, ...]:
+def _valid_answers(ask: Ask) -> tuple[Given, ...]:
     """The answers that count: with the buzzer none after the first right one. A late verdict may make it the first."""
     first = next((at for at, given in enumerate(ask.given, 1) if given.ok), len(ask.given))
     return ask.given if ask.sealed else ask.given[:first]
 
 
 def _rights(ask: Ask) -> tuple[Seat, ...]:
-    return tuple(given.seat for given in _counted(ask) if given.ok)
+    return tuple(given.seat for given in _valid_answers(ask) if given.ok)
 
 
 def _wrongs(ask: Ask) -> tuple[Seat, ...]:
     """The seats with a wrong answer. No answer is not a wrong one, unless a supervisor judges it."""
-    return tuple(g.seat for g in _counted(ask) if not g.ok and (g.text is not None or g.judged))
+    return tuple(g.seat for g in _valid_answers(ask) if not g.ok and (g.text is not None or g.judged))
 
 
 def _after_storm(state: State, ask: Ask) -> State:
