@@ -44,7 +44,7 @@ def test_lap_solver_beside_compiled_loops(capsys: pytest.CaptureFixture[str]) ->
     table = solve().table
     looked_up = look_ups()
     for passed, found in ((tables.ONE, one), (tables.NONE, none)):
-        a, b = layers[passed].spots.T
+        a, b = layers[passed].pairs.T
         assert np.allclose(table[passed, tables.TURN, a, b], found[a, b], atol=1e-9)
         assert np.allclose(table[passed, tables.TURN, a, b], looked_up[passed], atol=1e-9)
     times = race(

@@ -18,7 +18,7 @@ from toolkit.cards import card as card_
 from toolkit.core.match import Match
 from toolkit.games import math_storm
 from toolkit.games.math_storm import state
-from toolkit.games.math_storm.board.geometry import stand
+from toolkit.games.math_storm.board.geometry import place_pawns
 from toolkit.games.math_storm.bots import solver_bot
 
 CHARTS = ("landing", "kinds", "routes")
@@ -266,7 +266,7 @@ def same_position(desk: Any, match: Match[Any, Any]) -> None:
     expect(desk.part("slider-input")).to_have_attribute("value", str(match.ply))
     spots = {
         spot.key: f"transform:translate({spot.x:.1f}px,{spot.y:.1f}px)"
-        for spot in stand(match.game.view(match.state, None))
+        for spot in place_pawns(match.game.view(match.state, None))
     }
     shown = desk.part("board").evaluate(
         "(board, keys) => Object.fromEntries(keys.map((key) =>"

@@ -86,7 +86,7 @@ def test_a_route_into_the_storm_covers_no_number() -> None:
     view = views.view(rules.start(2), None)
     for start in range(1, 101):
         hop = {"seat": 0, "pawn": 0, "start": start, "end": 0, "text": "9 × 90 = 810", "partner": 90, "storm": True}
-        (route,) = geometry.layout(view | {"hops": [hop], "held": [0, -1], "pawns": [[0, 90], [3, 4]]}).routes
+        (route,) = geometry.layout(view | {"hops": [hop], "held": [0, -1], "pawns": [[0, 90], [3, 4]]}).curves
         x0, y0, *curve = map(float, re.findall(r"[-\d.]+", route.path))
         for t in (step / 40 for step in range(41)):
             x, y = (

@@ -114,7 +114,7 @@ def test_the_tables_let_a_pawn_move_where_the_engine_does(die: str, passed: int)
     for op in {ops[-1] for ops, _ in tables.facts(rules).faces if ops}:
         may = layer.ways[op] != layer.never
         for spot in range(0, layer.n, 7):
-            a, b = layer.spots[spot].tolist()
+            a, b = layer.pairs[spot].tolist()
             result, pawns = takers(tables.solo(rules, (a, b), (passed == tables.ONE, False)), 0, op)
             assert result is None or may[:, spot].nonzero()[0].tolist() == list(pawns)
 

@@ -121,9 +121,9 @@ def test_picks_of_a_challenge_are_bars_too() -> None:
 def test_a_panel_says_whether_its_lap_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(routes, "_solved", {})
     state = rules_.start(1)
-    assert not seat_.ready(state)
+    assert not seat_.is_ready(state)
     choices.routes(state, None)
-    assert seat_.ready(state)
+    assert seat_.is_ready(state)
 
 
 def test_the_chart_of_a_lap_is_data() -> None:

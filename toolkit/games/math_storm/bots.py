@@ -1,7 +1,6 @@
-"""Computer players: `BOTS[name]()` is a bot, which chooses from its seat's view alone.
+"""Computer players: `BOTS[name]()` makes a bot, which chooses from its seat's view alone.
 
-How often a bot answers right is not its own business: its answers are left blank, and filled in with the chance that
-the match gives it.
+Bots leave their answers blank. The match fills them in, and decides how often they are right.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ Bot = Callable[[View, Sequence[Any], Rng], Decision]
 
 
 def random_bot() -> Bot:
-    """Every legal action equally likely, not to answer among them."""
+    """Chooses among the legal actions at random; a skipped card is one of them."""
     return random_policy
 
 
 def solver_bot() -> Bot:
-    """The pawn that the lap solver moves; answers every card."""
+    """Moves the pawn that the lap solver would move; answers every card."""
 
     def choose(view: View, legal: Sequence[Any], rng: Rng) -> Decision:
         kinds = {type(action): action for action in legal}
@@ -39,13 +38,13 @@ def solver_bot() -> Bot:
 
 
 def _move(view: View, seat: int) -> int:
-    """The pawn that begins the best way to play what is left of the roll."""
+    """The pawn that moves first on the best route for the rest of the roll."""
     lap, spot, due = solved(_rules(view)), _spot(view, seat), view["due"]
     return min(lap.play(spot.pawns, spot.passed, tuple(due["ops"]), due["bonus"]), key=by_cost).hops[0].pawn
 
 
 def _pick(view: View, seat: int) -> int:
-    """The pawn for the steps of a challenge."""
+    """The best pawn for the steps of a challenge."""
     return solved(_rules(view)).picks(_spot(view, seat), view["due"]["steps"])[0][0]
 
 

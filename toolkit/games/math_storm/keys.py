@@ -1,4 +1,4 @@
-"""The keys of notebooks 02 to 04: what is asked of the engine, the odds and the question families of Math Storm."""
+"""The keys of notebooks 02 to 04: their right answers, computed by the engine, the odds and the question families."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KEYS = Keys(notebooks=("02", "03", "04"))
 
 @KEYS.key("02.q1", "number")
 def _stretched_time() -> Key:
-    """Seconds of a card with two stars, its time stretched to the double."""
+    """The seconds for a card with two stars if all times are doubled."""
     from toolkit.cards import card
 
     plain = Fraction(2 * card.SECONDS)
@@ -21,7 +21,7 @@ def _stretched_time() -> Key:
 
 @KEYS.key("02.q2", "number")
 def _smaller_from_larger() -> Key:
-    """63 − 29, the smaller digit taken from the larger one in each column."""
+    """63 − 29 by a child who takes the smaller digit from the larger one in each column."""
     from toolkit.cards.families import bugs
 
     (wrong,) = bugs.smaller_from_larger(63, 29)
@@ -31,28 +31,26 @@ def _smaller_from_larger() -> Key:
 
 @KEYS.key("02.q3", "number")
 def _likely() -> Key:
-    """Of the last three questions that could show a pattern, how many must before it is called likely."""
+    """How many of the last questions that could show a pattern must show it before it is called likely."""
     from toolkit.cards import diagnosis
 
     return Key(Fraction(diagnosis.LIKELY), {"answer": diagnosis.LIKELY, "of": diagnosis.LAST}, {})
 
 
 def _ends(a: int, b: int) -> dict[str, frozenset[Any]]:
-    """By face, where the last operation can put its pawn."""
+    """By face, the cells where the last operation can put its pawn."""
     from toolkit.games.math_storm.odds import routes
     from toolkit.games.math_storm.state import Ruleset
 
-    return {
-        face: frozenset(walk.end for walk in walks)
-        for face, walks in routes.rolled(Ruleset(), (a, b), (False, False)).items()
-    }
+    plays = routes.rolled(Ruleset(), (a, b), (False, False))
+    return {face: frozenset(walk.end for walk in walks) for face, walks in plays.items()}
 
 
 def _faces(a: int, b: int, *wanted: Any) -> tuple[list[str], Fraction]:
-    """The faces that can lead to one of these ends, and their share."""
+    """The faces that can lead to one of these ends, and their chance."""
     ends = _ends(a, b)
-    found = [face for face, reached in ends.items() if reached & set(wanted)]
-    return found, Fraction(len(found), len(ends))
+    leading = [face for face, reached in ends.items() if reached & set(wanted)]
+    return leading, Fraction(len(leading), len(ends))
 
 
 @KEYS.key("03.q1", "cells")
@@ -73,7 +71,7 @@ def _into_the_storm() -> Key:
     faces, p = _faces(14, 25, "storm")
     ends = len(odds.landing(14, 25))
     alike = {Fraction(1, ends), Fraction(1, ends + 1)}
-    return Key(p, _told(faces, p), {"ends": lambda given: any(near(one)(given) for one in alike)})
+    return Key(p, _explain(faces, p), {"ends": lambda given: any(near(one)(given) for one in alike)})
 
 
 @KEYS.key("03.q3", "chance")
@@ -81,28 +79,29 @@ def _one_or_the_other() -> Key:
     """Pawns on 36 and 18: the chance that a roll can lead to 72 or to 90."""
     faces, p = _faces(36, 18, 72, 90)
     added = _faces(36, 18, 72)[1] + _faces(36, 18, 90)[1]
-    return Key(p, _told(faces, p), {"added": near(added)})
+    return Key(p, _explain(faces, p), {"added": near(added)})
 
 
 @KEYS.key("03.q4", "chance")
 def _not_due() -> Key:
-    """Eight rolls without a stop: the chance of one at the ninth."""
+    """The chance of a stop on the ninth roll, after eight rolls without one."""
     faces, p = _faces(14, 25, "stop")
     streak = {(1 - p) ** 9, 1 - (1 - p) ** 9, (1 - p) ** 8}
     slips = {
         "streak": lambda given: any(near(one)(given) for one in streak),
         "due": lambda given: given > p,
     }
-    return Key(p, _told(faces, p), slips)
+    return Key(p, _explain(faces, p), slips)
 
 
-def _told(faces: list[str], p: Fraction) -> dict[str, Any]:
+def _explain(faces: list[str], p: Fraction) -> dict[str, Any]:
+    """The words of an answer that is a share of the faces."""
     return {"faces": faces, "n": len(faces), "of": int(len(faces) / p), "answer": p}
 
 
 @KEYS.key("04.q1", "number")
 def _which_pawn() -> Key:
-    """Pawns on 26 and 28, a plus: the cell of the pawn that should go."""
+    """Pawns on 26 and 28, and a plus: the cell of the pawn that should move."""
     from toolkit.games.math_storm.odds import routes
 
     route = routes.lap().best(26, 28, "+")
@@ -113,7 +112,7 @@ def _which_pawn() -> Key:
 
 @KEYS.key("04.q2", "number")
 def _waiting() -> Key:
-    """Turns that a pawn waits in the storm on average, if every answer is right with chance 1/2."""
+    """The mean number of turns that a pawn waits in the storm if every answer is right with chance 1/2."""
     from toolkit.games.math_storm.odds import routes
 
     wait = Fraction(routes.lap(right=(0.5, 0.5, 0.5)).wait).limit_denominator(1000)
@@ -122,7 +121,7 @@ def _waiting() -> Key:
 
 @KEYS.key("04.q3", "chance")
 def _three_stars_and_right() -> Key:
-    """A storm card has three stars and is answered right."""
+    """The chance that a storm card has three stars and is answered right."""
     from toolkit.games.math_storm.odds import checks
 
     stars, right = (Fraction(p).limit_denominator(1000) for p in (checks.STARS[2], checks.RIGHT[2]))
@@ -132,7 +131,7 @@ def _three_stars_and_right() -> Key:
 
 @KEYS.key("04.q4", "number")
 def _narrower() -> Key:
-    """How many times as wide the ± of 20 laps is as that of 2,000."""
+    """How many times wider the ± of 20 laps is than that of 2,000."""
     few, many = 20, 2_000
     times = Fraction(many, few)
     root = Fraction(float(times) ** 0.5).limit_denominator(1000)

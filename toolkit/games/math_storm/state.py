@@ -1,6 +1,6 @@
-"""Values of Math Storm: board, dice, ruleset, what is due, actions, state.
+"""The values of Math Storm: board, dice, ruleset, actions, steps, state.
 
-The board is a line of cells 0 … 100 that is drawn as a hundred chart:
+The board is a line of cells 0 … 100, drawn as a hundred chart:
 
      0   the storm cell
      1  …  10   chance cells end in 0
@@ -37,7 +37,7 @@ DICE: dict[str, tuple[Face, ...]] = {
     "four-operations": ("+", "-", "×", "÷", "++", "+-"),
 }
 BONUS: dict[str, tuple[Face, ...]] = {"plus-minus": ("+", "++", "+++"), "four-operations": ("+", "++", "×")}
-"""By stars 1, 2, 3: what a chance card pays."""
+"""By die, the face that a chance card of 1, 2, 3 stars pays."""
 ASCII = {"x": "×", "*": "×", "X": "×", "/": "÷", "−": "-", "–": "-", ":": "÷"}
 
 
@@ -48,17 +48,17 @@ def operations(face: Face) -> tuple[Operation, ...]:
 
 def kind(cell: Cell) -> str:
     """`"storm"`, `"chance"`, `"challenge"` or `"plain"`."""
-    return KINDS[cell]
+    return CELL_KINDS[cell]
 
 
-KINDS = (
+CELL_KINDS = (
     "storm",
     *("chance" if cell % 10 == 0 else "challenge" if cell % 11 == 0 else "plain" for cell in range(1, LAST + 1)),
 )
 
 
 class Ruleset(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a match. Every one stands in the rulebook with the reason for its default."""
+    """The options of a match. The rulebook names each one, with the reason for its default."""
 
     die: Literal["plus-minus", "four-operations"] = "plus-minus"
     cards: str = ""
@@ -74,26 +74,36 @@ class Ruleset(Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[int, Meta(ge=1, le=3600)],
         Annotated[int, Meta(ge=1, le=3600)],
     ] = (30, 60, 90)
+    """The time for a card of 1, 2, 3 stars."""
     challenge: Literal["buzzer", "sealed"] = "buzzer"
     chips: Annotated[int, Meta(ge=0, le=20)] = 2
-    """The game ends with the round in which a seat has that many; 0: no target."""
+    """The game ends with the round in which a seat has this many; 0: no target."""
     rounds: Annotated[int, Meta(ge=0, le=1000)] = 0
-    """The game ends after that many; 0: no such end."""
+    """The game ends after this many; 0: no such end."""
     max_rounds: Annotated[int, Meta(ge=1, le=1000)] = 60
+    """The game ends after this many rounds in any case."""
     equal_turns: bool = True
+    """Whether the round is played to its end when a seat has enough chips."""
     order: Literal["high", "low", "seats"] = "high"
+    """Who begins: the highest number spun, the lowest, or seat 0."""
     both_zero: Literal["second", "both"] = "second"
+    """Which spins are made again when both pawns would be placed on 0."""
     division: Literal["exact", "quotient"] = "exact"
+    """Whether a division must come out exactly, or leaves out the remainder."""
     unmoved: bool = False
-    """Whether a pawn that stays where it is by the roll's last operation draws a card all the same."""
+    """Whether a pawn draws a card if the roll's last operation leaves it where it is."""
     bonus_cells: bool = True
     """Whether the cell reached by bonus operations draws a card."""
     storm_card: Literal["at once", "next turn"] = "at once"
+    """When a pawn that enters the storm by a roll draws its first card."""
     storm_zero: Literal["leave", "again"] = "leave"
+    """Whether a pawn leaves the storm with a 0, onto the storm cell, or spins again."""
     challenge_spin: Literal["shared", "own"] = "shared"
+    """Whether one spin gives the steps of a challenge for all seats, or each seat spins."""
     solo_back: bool = True
     """Whether a seat alone at the table goes back after a wrong answer to a challenge."""
     tie_cards: Annotated[int, Meta(ge=0, le=50)] = 10
+    """The most cards of a tie-break; 0: ties are shared."""
 
 
 class Spun(Outcome, frozen=True, tag="spun"):
@@ -138,7 +148,7 @@ class TimeUp(HostAction, frozen=True, tag="timeup"):
 
 
 class Judge(HostAction, frozen=True, tag="judge"):
-    """The supervisors' word on the answer of seat `of`."""
+    """A supervisor's verdict on the answer of seat `of`."""
 
     of: Seat
     ok: bool
@@ -152,14 +162,14 @@ ACTIONS = Spun | Rolled | Drawn | Move | Pick | Buzz | Answer | Skip | TimeUp | 
 
 
 class SpinOrder(Struct, frozen=True):
-    """Seats of `group` spin for the turn order; `spins` so far."""
+    """The seats of `group` spin for the turn order; `spins`: their numbers so far."""
 
     group: tuple[Seat, ...]
     spins: tuple[int, ...] = ()
 
 
 class SpinPlace(Struct, frozen=True):
-    """The seat spins for its pawns; `first` is the cell of the first one, or −1."""
+    """The seat spins to place its pawns; `first`: the cell of pawn 0 once it is placed, else −1."""
 
     seat: Seat
     first: Cell = -1
@@ -170,7 +180,7 @@ class Roll(Struct, frozen=True):
 
 
 class Operate(Struct, frozen=True):
-    """Operations still to be done. `fresh`: none of this turn has been done; `bonus`: paid by a chance card."""
+    """Operations still to be done. `fresh`: none has been done in this turn; `bonus`: a chance card pays them."""
 
     seat: Seat
     ops: tuple[Operation, ...]
@@ -179,7 +189,8 @@ class Operate(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """A card is drawn. `kind`: "storm", "chance", "challenge" or "tie"; `seats` may answer it."""
+    """A card is drawn. `kind`: "storm", "chance", "challenge" or "tie"; `seats`: those that may answer it; `cards`:
+    which card of the tie-break it is, counted from 1."""
 
     kind: str
     seats: tuple[Seat, ...]
@@ -187,7 +198,7 @@ class Draw(Struct, frozen=True):
 
 
 class Given(Struct, frozen=True):
-    """An answer: its text (None: none), the verdict, and whether a supervisor spoke it."""
+    """An answer: its text (`None` if the seat gave none), the verdict, and whether a supervisor gave the verdict."""
 
     seat: Seat
     text: str | None
@@ -196,7 +207,10 @@ class Given(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """An open card: `waiting` may still answer; who buzzed alone may."""
+    """An open card. The seats in `waiting` may still answer; after a buzz only the seat in `buzzed`.
+
+    `late`: the time is up; `cards`: as in `Draw`.
+    """
 
     kind: str
     stars: int
@@ -210,7 +224,10 @@ class Ask(Struct, frozen=True):
 
 
 class Spin(Struct, frozen=True):
-    """A spin times `stars` gives steps: forward for `right`, back for `wrong`. `kind` is "storm" or "challenge"."""
+    """A spin times `stars` gives steps: forward for the seats in `right`, back for those in `wrong`.
+
+    `kind`: "storm" or "challenge".
+    """
 
     kind: str
     stars: int
@@ -219,7 +236,7 @@ class Spin(Struct, frozen=True):
 
 
 class PickPawn(Struct, frozen=True):
-    """The seat's pawn to make `steps` (below 0: back)."""
+    """The seat chooses the pawn that makes the `steps` (below 0: back)."""
 
     seat: Seat
     steps: int
@@ -233,7 +250,7 @@ Step = SpinOrder | SpinPlace | Roll | Operate | Draw | Ask | Spin | PickPawn | E
 
 
 class Hop(Struct, frozen=True):
-    """One move of a pawn, for the trace on the board. `text` is what led there: "27 + 45 = 72", "7 × 2"."""
+    """One move of a pawn, for the trace on the board. `text`: its reason, "27 + 45 = 72", "7 × 2 = 14" or "+12"."""
 
     seat: Seat
     pawn: Pawn
@@ -241,13 +258,17 @@ class Hop(Struct, frozen=True):
     end: Cell
     text: str
     partner: Cell = -1
-    """The cell of the other operand; −1 where it was no operation."""
+    """The cell of the other operand; −1 if the move is no operation."""
     storm: bool = False
-    """Whether it entered the storm, and is held there."""
+    """Whether the pawn entered the storm, and is held there."""
 
 
 class State(Struct, frozen=True):
-    """All there is to know. Tuples by seat; `held` is the pawn held in the storm, or −1."""
+    """The whole state of a match. Most tuples are by seat; `held`: the pawn held in the storm, or −1.
+
+    `agenda`: steps, of which the last one is due; `order`: the seats in turn order; `turn`: the seat in turn, −1 before
+    the first turn; `face`: rolled in this turn.
+    """
 
     rules: Ruleset
     pawns: tuple[tuple[Cell, Cell], ...]
@@ -260,16 +281,17 @@ class State(Struct, frozen=True):
     round: int = 0
     face: Face = ""
     asked: tuple[tuple[int, ...], ...] = ((), (), ())
-    """Numbers of the cards that are out of the box, by stars."""
+    """The numbers of the cards that are out of the box, by stars."""
     drawn: int = 0
     """How many cards have been drawn so far."""
     hops: tuple[Hop, ...] = ()
+    """The moves of this turn."""
     closed: Ask | None = None
     """The last card, once it is answered."""
     before: State | None = None
-    """The state with the answer in and no verdict followed: where `Judge` starts from."""
+    """The state with the last answer, before anything followed from it: `Judge` goes on from there."""
     winner: Seat = -1
-    """Who won the tie-break."""
+    """The winner of the tie-break."""
     ending: str = ""
     """Why the game is over: "chips", "rounds", "max_rounds" or "stop"."""
     events: tuple[Event, ...] = ()
@@ -280,5 +302,5 @@ class State(Struct, frozen=True):
 
 
 def put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """The tuple with one place changed."""
+    """The tuple with the value at `index` replaced."""
     return (*values[:index], value, *values[index + 1 :])

@@ -1,4 +1,4 @@
-"""What a seat may know: the view, the redacted log, the state dealt anew, and blank answers filled in."""
+"""The parts of a state that a seat may know: its view, its log, the states it takes for possible; and blank answers."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ PHASE = {
     Spin: "spin",
     PickPawn: "pick",
 }
+"""The name of each step in a view."""
 
 
 def ruleset(state: State) -> Ruleset:
@@ -59,12 +60,13 @@ def due(state: State) -> Due:
     """The step that waits, with the time limit of an open card."""
     if not state.agenda:
         return Due("over")
-    step, timer = state.agenda[-1], _timer(state, open_card(state))
-    return Due(PHASE[type(step)], _seat(state, step), Timer(timer["id"], timer["seconds"]) if timer else None)
+    step = state.agenda[-1]
+    return Due(PHASE[type(step)], _seat(state, step), _timer(state))
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
-    """What `seat` may know, as JSON; `None` is a spectator. Only answers to a sealed challenge are secret."""
+    """All that `seat` may know, as JSON; `None` is a spectator. Only answers to a sealed challenge are secret."""
+    timer = _timer(state)
     return {
         "game": "math_storm",
         "seats": state.seats,
@@ -73,15 +75,12 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "turn": state.turn,
         "order": list(state.order),
         "to_move": list(to_move(state)),
-        "pawns": [list(pair) for pair in state.pawns],
-        "passed": [list(pair) for pair in state.passed],
-        "held": list(state.held),
-        "chips": list(state.chips),
+        **_pieces(state),
         "face": state.face,
         "due": _due(state),
         "card": _card(state, open_card(state), seat),
         "closed": _closed(state),
-        "timer": _timer(state, open_card(state)),
+        "timer": msgspec.to_builtins(timer) if timer else None,
         "hops": [msgspec.to_builtins(hop) for hop in state.hops],
         "ending": state.ending,
         "ranks": list(ranks(state)),
@@ -92,24 +91,24 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     }
 
 
+def _pieces(state: State) -> dict[str, Any]:
+    """Pawns and chips, by seat."""
+    return {
+        "pawns": [list(pair) for pair in state.pawns],
+        "passed": [list(pair) for pair in state.passed],
+        "held": list(state.held),
+        "chips": list(state.chips),
+    }
+
+
 def _due(state: State) -> dict[str, Any]:
-    """The step that waits: its phase, its seat, and what a choice would do."""
+    """The step that waits: its phase, its seat, and the effects of a choice."""
     if not state.agenda:
         return {"phase": "over", "seat": -1}
     step = state.agenda[-1]
     due: dict[str, Any] = {"phase": PHASE[type(step)], "seat": _seat(state, step)}
     if isinstance(step, Operate):
-        r, pawns = takers(state, step.seat, step.ops[0])
-        due |= {
-            "ops": list(step.ops),
-            "result": r,
-            "pawns": list(pawns),
-            "bonus": step.bonus,
-            "fresh": step.fresh,
-        }
-        due["text"] = equation(step.ops[0], *state.pawns[step.seat], r or 0)
-        due["over"] = r is not None and r > LAST
-        due["zero"] = r == STORM
+        due |= _operation(state, step)
     if isinstance(step, PickPawn):
         due |= {"steps": step.steps, "ends": [_end(state, step, pawn) for pawn in (0, 1)]}
     if isinstance(step, Spin | Draw):
@@ -121,7 +120,23 @@ def _due(state: State) -> dict[str, Any]:
     return due
 
 
+def _operation(state: State, step: Operate) -> dict[str, Any]:
+    """The operation that is due: its result (`None`: none), and the pawns that may take it."""
+    r, pawns = takers(state, step.seat, step.ops[0])
+    return {
+        "ops": list(step.ops),
+        "result": r,
+        "pawns": list(pawns),
+        "bonus": step.bonus,
+        "fresh": step.fresh,
+        "text": equation(step.ops[0], *state.pawns[step.seat], r or 0),
+        "over": r is not None and r > LAST,
+        "zero": r == STORM,
+    }
+
+
 def _end(state: State, step: PickPawn, pawn: int) -> dict[str, Any]:
+    """Where the steps of a challenge lead with this pawn, and whether that is into the storm."""
     if step.steps > 0:
         cell, storm = forward(state, step.seat, pawn, step.steps)
     else:
@@ -129,14 +144,14 @@ def _end(state: State, step: PickPawn, pawn: int) -> dict[str, Any]:
     return {"cell": cell, "storm": storm}
 
 
-def _timer(state: State, ask: Ask | None) -> dict[str, Any] | None:
-    """What the sandglass counts: a name that changes with every card, and seconds."""
-    if ask is None:
-        return None
-    return {"id": f"{state.drawn}-{ask.number}", "seconds": state.rules.seconds[ask.stars - 1]}
+def _timer(state: State) -> Timer | None:
+    """The time limit of the open card."""
+    ask = open_card(state)
+    return Timer(f"{state.drawn}-{ask.number}", state.rules.seconds[ask.stars - 1]) if ask else None
 
 
 def _seat(state: State, step: Any) -> Seat:
+    """The seat of a step; −1 if several seats may answer; the seat in turn if several move or draw."""
     if isinstance(step, SpinOrder):
         return step.group[len(step.spins)]
     if isinstance(step, Spin):
@@ -167,22 +182,22 @@ def _card(state: State, ask: Ask | None, seat: Seat | None) -> dict[str, Any] | 
         "sealed": ask.sealed,
         "buzzed": ask.buzzed,
         "must_buzz": must_buzz(ask),
-        "given": [_sealed(given, seat) if ask.sealed else _given(given) for given in ask.given],
+        "given": [_sealed_json(given, seat) if ask.sealed else _given_json(given) for given in ask.given],
         "cards": ask.cards,
     }
 
 
-def _sealed(given: Given, seat: Seat | None) -> dict[str, Any]:
-    """Others see that it is in; its own seat what it wrote, but not yet whether it is right."""
+def _sealed_json(given: Given, seat: Seat | None) -> dict[str, Any]:
+    """A sealed answer: other seats see only that it is in; its own seat sees the text, but not whether it is right."""
     return {"seat": given.seat, "text": given.text} if given.seat == seat else {"seat": given.seat}
 
 
-def _given(given: Given) -> dict[str, Any]:
+def _given_json(given: Given) -> dict[str, Any]:
     return {"seat": given.seat, "text": given.text, "ok": given.ok, "judged": given.judged}
 
 
 def _closed(state: State) -> dict[str, Any] | None:
-    """The last card once it is decided, with its answer and the way there."""
+    """The last card once it is decided, with its answer and the steps to it."""
     ask = state.closed
     if ask is None:
         return None
@@ -194,18 +209,18 @@ def _closed(state: State) -> dict[str, Any] | None:
         "prompt": {"en": question.prompt.en, "zh": question.prompt.zh},
         "answer": {lang: question.told(question.answer, lang) for lang in ("en", "zh")},
         "steps": [{"en": step.en, "zh": step.zh} for step in question.steps],
-        "given": [_given(given) for given in ask.given],
+        "given": [_given_json(given) for given in ask.given],
         "late": ask.late,
     }
 
 
 def secret(state: State) -> bool:
-    """Never: an answer is undone so that the teacher can correct it, be it one that was sealed."""
+    """Never: the teacher may undo any answer to correct it, a sealed one too."""
     return False
 
 
 def redact(then: State, now: State, action: Action, seat: Seat | None) -> Action | None:
-    """What is handed in to a card that is still sealed is a blank answer to the other seats, a skip as well."""
+    """The action as `seat` may see it: while a card is sealed, answers and skips of other seats are blank answers."""
     asked, ask = open_card(then), open_card(now)
     if not isinstance(action, Answer | Skip) or action.seat == seat:
         return action
@@ -215,7 +230,7 @@ def redact(then: State, now: State, action: Action, seat: Seat | None) -> Action
 
 
 def determinize(state: State, seat: Seat | None, rng: Rng) -> State:
-    """The same state with other answers in the sealed places that `seat` cannot see."""
+    """The same state with random answers in place of the sealed ones that `seat` cannot see."""
     ask = open_card(state)
     if ask is None or not ask.sealed:
         return state
@@ -229,7 +244,7 @@ def determinize(state: State, seat: Seat | None, rng: Rng) -> State:
 
 
 def fill(state: State, action: Action, rng: Rng, skill: float = 1.0) -> Action:
-    """A blank answer filled in: right with chance `skill`, else one of the wrong answers of the card."""
+    """The action with a blank answer filled in: right with chance `skill`, else one of the card's wrong answers."""
     ask = open_card(state)
     if not isinstance(action, Answer) or action.value is not None or ask is None:
         return action
@@ -241,14 +256,14 @@ def fill(state: State, action: Action, rng: Rng, skill: float = 1.0) -> Action:
 
 
 def _wrong(question: card.Question) -> str:
-    """A wrong answer to a card whose author gave none."""
+    """A wrong answer to a card whose author has listed none."""
     return next(text for text in ("0", "1", "1 r 1", "A", "B") if question.check(text).kind == "wrong")
 
 
 def enclose(state: State, seat: Seat | None = None) -> dict[str, Any] | None:
-    """A teacher's pack, so that the match can go on elsewhere; for a seat only the cards that are out of the box.
+    """The pack of a teacher, so that the match can go on elsewhere; for a seat only the cards that have been drawn.
 
-    Generated boxes are the same everywhere.
+    `None` for a generated box, which is the same everywhere.
     """
     if not state.rules.cards.startswith("pack:"):
         return None
@@ -257,5 +272,5 @@ def enclose(state: State, seat: Seat | None = None) -> dict[str, Any] | None:
 
 
 def unpack(enclosed: dict[str, Any]) -> None:
-    """Makes the enclosed cards known under the name of their pack."""
+    """Registers the enclosed cards under the name of their pack."""
     packs.from_embedded(enclosed)

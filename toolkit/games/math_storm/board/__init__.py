@@ -1,36 +1,36 @@
-"""Geometry of the hundred chart, and everything else its template needs from a view. Pure: numbers in, numbers out.
+"""The board of Math Storm: everything that its templates read, made from one look at a match.
 
-The picture is 600 × 676: the storm front (64 high) above ten rows of ten cells of 60. Pawns stand in the lower right of
-a cell, so that no number is ever covered.
+Places are in `geometry`, sentences in `text`, typed commands in `typed`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
 from toolkit.core.kit import Say, Seen
 from toolkit.core.seen import Json, View
-from toolkit.games.math_storm.board.geometry import CORNERS, HEIGHT, WIDTH, Layout, Spot, layout, rows
+from toolkit.games.math_storm.board.geometry import CORNERS, HEIGHT, WIDTH, Layout, Piece, layout, rows
 from toolkit.games.math_storm.board.text import by_rank, headline, last_number, last_roll
 from toolkit.games.math_storm.board.typed import commands, parse
-from toolkit.games.math_storm.state import KINDS
+from toolkit.games.math_storm.state import CELL_KINDS
 
 __all__ = ["BUTTONS", "LARGE", "UNLOGGED", "commands", "context", "headline", "hidden", "parse", "size"]
 
 BUTTONS = frozenset({"order", "place", "roll", "spin"})
 """Phases in which a seat asks for chance by a button; cards are drawn at once."""
 UNLOGGED = frozenset({"turn", "entered"})
-"""Events that the table shows elsewhere, and the log leaves out."""
+"""Kinds of events that the table shows elsewhere, and the log leaves out."""
 LARGE = False
-SIXTHS = 0.1
-"""Chances below this are not marked on the chart: it shows whole faces of a die of six."""
+LEAST = 0.1
+"""The least chance that is marked on a cell. A mark has a tick for each face of a die of six."""
 
 
-class Chart(Struct, frozen=True):
-    """All that the templates read besides the view. Rows hold a value for each cell, in the chart's order."""
+class Drawing(Struct, frozen=True):
+    """All that the templates read besides the view. Rows hold a value for each cell, in the order of the board."""
 
     layout: Layout
     storm_label: str
@@ -40,6 +40,7 @@ class Chart(Struct, frozen=True):
     kinds: tuple[str, ...]
     corners: tuple[tuple[float, float], ...]
     reach: tuple[tuple[int, float, str], ...]
+    """Cells where a pawn can land, with the chance; "ghost" if it is after a previewed choice, else "now"."""
     turns: Mapping[int, str]
     """By pawn, the expected turns after the choice that is due."""
     number: int | None
@@ -58,23 +59,19 @@ def hidden(view: View) -> tuple[int, ...]:
     return ()
 
 
-def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> Chart:
-    """The layout, labels of cells, and which choice a click on a cell makes."""
+def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> Drawing:
+    """The drawing of a look. `act`: the attributes of a legal action."""
     view = seen.view
-    lay = layout(view, seen.preview)
-    on: dict[int, list[Spot]] = {}
-    for spot in lay.spots:
-        if not spot.held:
-            on.setdefault(spot.cell, []).append(spot)
-    chooses = _chooses(view)
-    acts = {cell: act(action) for cell, action in chooses.items()}
-    return Chart(
-        layout=lay,
-        storm_label=_label(0, on, say),
+    placed = layout(view, seen.preview)
+    labels = _labels(placed, say)
+    acts = {cell: act(action) for cell, action in _clicks(view).items()}
+    return Drawing(
+        layout=placed,
+        storm_label=labels[0],
         rows=rows(),
-        row_labels=tuple(tuple(_label(cell, on, say) for cell in row) for row in rows()),
+        row_labels=tuple(tuple(labels[cell] for cell in row) for row in rows()),
         row_acts=tuple(tuple(acts.get(cell, "") for cell in row) for row in rows()),
-        kinds=KINDS,
+        kinds=CELL_KINDS,
         corners=CORNERS,
         reach=_reach(seen),
         turns={action["pawn"]: _turns(seen, action, say) for action in _choices(view)},
@@ -87,10 +84,10 @@ def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> Chart:
 
 
 def _reach(seen: Seen) -> tuple[tuple[int, float, str], ...]:
-    """Cells where the panel says a pawn can land, with the chance; after the choice that is looked at, if one is."""
+    """`Drawing.reach`, from the rows of the panel that says where a pawn can land."""
     shown = "now" if seen.preview is None else "ghost"
     rows = (row for row in seen.figures.get("landing", ()) if row["series"] == shown)
-    return tuple((row["x"], row["p"], shown) for row in rows if row.get("x") and row["p"] > SIXTHS)
+    return tuple((row["x"], row["p"], shown) for row in rows if row.get("x") and row["p"] > LEAST)
 
 
 def _choices(view: View) -> list[Json]:
@@ -109,24 +106,28 @@ def _turns(seen: Seen, action: Json, say: Say) -> str:
     return say.t("route.turns", turns=after[0]["text"]) if after else ""
 
 
-def _label(cell: int, on: Mapping[int, list[Spot]], say: Say) -> str:
-    pawns = [say.t("label.pawn", who=spot.seat, pawn=spot.pawn) for spot in on.get(cell, ())]
-    return say.w("list.separator").join([_plain_label(cell, say.t), *pawns])
+def _labels(placed: Layout, say: Say) -> list[str]:
+    """The label of every cell, 0 … 100: the cell and the pawns on it."""
+    labels = list(_empty_labels(say.game, say.lang))
+    on: dict[int, list[Piece]] = {}
+    for piece in placed.pieces:
+        if not piece.held:
+            on.setdefault(piece.cell, []).append(piece)
+    for cell, pieces in on.items():
+        pawns = [say.t("label.pawn", who=piece.seat, pawn=piece.pawn) for piece in pieces]
+        labels[cell] = say.w("list.separator").join([labels[cell], *pawns])
+    return labels
 
 
-_labels: dict[tuple[int, str], str] = {}
+@cache
+def _empty_labels(game: str, lang: str) -> tuple[str, ...]:
+    """The labels of empty cells, 0 … 100: every scene needs most of them."""
+    say = Say(game, lang)
+    return tuple(say.t("label.cell", cell=cell, kind=kind) for cell, kind in enumerate(CELL_KINDS))
 
 
-def _plain_label(cell: int, t: Any) -> str:
-    """The label of an empty cell: a hundred of them a scene, so that each is said once for a language."""
-    lang: str = t("cell.plain")
-    if (cell, lang) not in _labels:
-        _labels[cell, lang] = t("label.cell", cell=cell, kind=KINDS[cell])
-    return _labels[cell, lang]
-
-
-def _chooses(view: View) -> dict[int, dict[str, Any]]:
-    """By cell, the choice that a click on the pawn there stands for; none where both pawns share the cell."""
+def _clicks(view: View) -> dict[int, Json]:
+    """By cell, the choice that a click on the pawn there makes; none if both pawns are on one cell."""
     due = view["due"]
     kind = {"route": "move", "pick": "pick"}.get(due["phase"])
     if kind is None:

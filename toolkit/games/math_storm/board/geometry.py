@@ -1,24 +1,32 @@
-"""TODO: toolkit.games.math_storm.board.geometry."""
+"""Where everything is on the drawn board: the pawns, the curves of their moves, the frames round cells.
+
+The picture is 600 × 676: the storm front, 64 high, above ten rows of ten cells of 60. Pawns are in the lower right of
+a cell, so that they cover no number. A hop is the JSON of a `state.Hop`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
 
 from toolkit.core.seen import View
-from toolkit.games.math_storm.state import KINDS
+from toolkit.games.math_storm.state import CELL_KINDS
 
 WIDTH, HEIGHT = 600, 676
 CELL, TOP, FRONT = 60, 76, 64
-BAY = (390, 9, 201, 46)
+"""The side of a cell, where the first row begins, and the height of the storm front."""
+
+Point = tuple[float, float]
+Hop = Mapping[str, Any]
 
 
-class Spot(Struct, frozen=True):
-    """Where a pawn stands: upper left corner and size."""
+class Piece(Struct, frozen=True):
+    """A pawn as it is drawn: its upper left corner and size. `cell` is 0 also if the pawn is held."""
 
     seat: int
     pawn: int
@@ -30,7 +38,7 @@ class Spot(Struct, frozen=True):
     held: bool = False
 
     @property
-    def centre(self) -> tuple[float, float]:
+    def centre(self) -> Point:
         return self.x + self.size / 2, self.y + self.size / 2
 
     @property
@@ -38,22 +46,26 @@ class Spot(Struct, frozen=True):
         return f"pawn-{self.seat}-{self.pawn}"
 
 
-class Route(Struct, frozen=True):
-    """One curve with an arrow head and a label pill."""
+class Curve(Struct, frozen=True):
+    """The trace of a move: a curve with an arrow head and, in a pill, the text of the move.
+
+    `path`, `head`: SVG paths; `at`, `width`: middle and width of the pill; `old`: not the last move of the turn;
+    `ghost`: the move is only previewed.
+    """
 
     key: str
     seat: int
     path: str
     head: str
     label: str
-    at: tuple[float, float]
+    at: Point
     width: float
     old: bool = False
     ghost: bool = False
 
 
 class Mark(Struct, frozen=True):
-    """A frame round a cell: "opnd" an operand, "res" where a pawn went, "can" where one may go."""
+    """A frame round a cell: "opnd" for an operand, "res" where a pawn went, "can" where one may go."""
 
     kind: str
     seat: int
@@ -63,15 +75,17 @@ class Mark(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True):
-    spots: tuple[Spot, ...]
-    left: tuple[Spot, ...]
-    """Ghosts where a pawn stood, or where one would go."""
-    routes: tuple[Route, ...]
+    """All that moves on the board."""
+
+    pieces: tuple[Piece, ...]
+    ghosts: tuple[Piece, ...]
+    """Where a pawn was before the last move; in a preview, where it would go."""
+    curves: tuple[Curve, ...]
     marks: tuple[Mark, ...]
 
 
-def corner(cell: int) -> tuple[float, float]:
-    """Upper left corner of a cell of the chart, 1 … 100."""
+def corner(cell: int) -> Point:
+    """The upper left corner of a cell, 1 … 100."""
     row, column = divmod(cell - 1, 10)
     return column * CELL, TOP + row * CELL
 
@@ -81,22 +95,23 @@ CORNERS = tuple(corner(cell) for cell in range(101))
 
 
 def layout(view: View, preview: View | None = None) -> Layout:
-    """Everything that lies on the chart. `preview`: a legal move or pick, drawn as a ghost."""
-    spots = stand(view)
-    hops = view["hops"]
-    ghost = _preview_hop(view, preview) if preview else None
-    if ghost:
-        hops, dim = [ghost], True
-    else:
-        dim = False
+    """All that moves on the board. `preview`: a legal move or pick, drawn as a ghost instead of the last moves."""
+    pieces = place_pawns(view)
+    previewed = _previewed_hop(view, preview) if preview else None
+    hops, ghost = ([previewed], True) if previewed else (view["hops"], False)
     moving = [hop for hop in hops if hop["start"] != hop["end"] or hop["storm"]]
-    busy = {spot.cell for spot in spots} | ({ghost["end"]} if ghost else set())
-    routes = tuple(_route(hop, spots, busy, old=index < len(moving) - 1, ghost=dim) for index, hop in enumerate(moving))
-    return Layout(spots, tuple(_left(moving[-1:], spots, dim)), routes, tuple(_marks(view, moving[-1:], dim)))
+    busy = {piece.cell for piece in pieces} | ({previewed["end"]} if previewed else set())
+    last = moving[-1:]
+    return Layout(
+        pieces,
+        tuple(_ghosts(last, pieces, ghost)),
+        tuple(_curve(hop, pieces, busy, old=hop is not last[0], ghost=ghost) for hop in moving),
+        tuple(_marks(view, last, ghost)),
+    )
 
 
-def stand(view: View) -> tuple[Spot, ...]:
-    """A spot for every pawn: on the chart, on the storm front, or held in its bay."""
+def place_pawns(view: View) -> tuple[Piece, ...]:
+    """A piece for every pawn: on its cell, on the storm front, or in the bay of held pawns."""
     cells: dict[int, list[tuple[int, int]]] = {}
     held = []
     for seat, pair in enumerate(view["pawns"]):
@@ -105,19 +120,20 @@ def stand(view: View) -> tuple[Spot, ...]:
                 held.append((seat, pawn))
             else:
                 cells.setdefault(cell, []).append((seat, pawn))
-    spots = [_spot(view, who, *place, 0, held=True) for who, place in zip(held, _in_bay(len(held)), strict=True)]
+    pieces = [_piece(view, who, *place, 0, held=True) for who, place in zip(held, _in_bay(len(held)), strict=True)]
     for cell, pawns in cells.items():
         places = _in_cell(cell, len(pawns)) if cell else _on_front(len(pawns))
-        spots += [_spot(view, who, *place, cell) for who, place in zip(pawns, places, strict=True)]
-    return tuple(sorted(spots, key=lambda spot: (spot.seat, spot.pawn)))
+        pieces += [_piece(view, who, *place, cell) for who, place in zip(pawns, places, strict=True)]
+    return tuple(sorted(pieces, key=attrgetter("seat", "pawn")))
 
 
-def _spot(view: View, who: tuple[int, int], x: float, y: float, size: float, cell: int, held: bool = False) -> Spot:
+def _piece(view: View, who: tuple[int, int], x: float, y: float, size: float, cell: int, held: bool = False) -> Piece:
     seat, pawn = who
-    return Spot(seat, pawn, x, y, size, cell, view["passed"][seat][pawn], held)
+    return Piece(seat, pawn, x, y, size, cell, view["passed"][seat][pawn], held)
 
 
 def _in_cell(cell: int, n: int) -> list[tuple[float, float, float]]:
+    """Corner and size of each of `n` pawns on a cell; the more there are, the smaller."""
     x, y = corner(cell)
     if n == 1:
         return [(x + 20, y + 20, 38)]
@@ -141,8 +157,8 @@ def _in_bay(n: int) -> list[tuple[float, float, float]]:
     return [(left + gap * i, (FRONT - size) / 2, size) for i in range(n)]
 
 
-def _preview_hop(view: View, action: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What a move or a pick would do, as a hop."""
+def _previewed_hop(view: View, action: Mapping[str, Any]) -> Hop | None:
+    """The hop that a move or a pick would make, from what the view says of it; `None` for any other action."""
     due, kind = view["due"], action.get("type")
     if kind not in ("move", "pick") or due["seat"] != action["seat"]:
         return None
@@ -165,78 +181,82 @@ def _preview_hop(view: View, action: Mapping[str, Any]) -> dict[str, Any] | None
     }
 
 
-def _anchor(cell: int, seat: int, spots: Iterable[Spot], pawn: int = -1) -> tuple[float, float]:
-    """Where a curve begins or ends: the pawn's own centre if it stands there, else the cell's lower right."""
-    for spot in spots:
-        if spot.seat == seat and spot.pawn == pawn and spot.cell == cell:
-            return spot.centre
+def _anchor(cell: int, seat: int, pieces: Iterable[Piece], pawn: int = -1) -> Point:
+    """Where a curve begins or ends: at the centre of the pawn if it is there, else in the lower right of the cell."""
+    for piece in pieces:
+        if piece.seat == seat and piece.pawn == pawn and piece.cell == cell:
+            return piece.centre
     if cell == 0:
         return 360.0, FRONT - 18.0
     x, y = corner(cell)
     return x + 39, y + 39
 
 
-def _ends(hop: dict[str, Any], spots: tuple[Spot, ...], ghost: bool) -> tuple[tuple[float, float], tuple[float, float]]:
+def _ends(hop: Hop, pieces: tuple[Piece, ...], ghost: bool) -> tuple[Point, Point]:
     seat, pawn = hop["seat"], hop["pawn"]
-    start = _anchor(hop["start"], seat, spots, pawn if ghost else -1)
+    start = _anchor(hop["start"], seat, pieces, pawn if ghost else -1)
     if hop["storm"]:
         return start, (527.0, FRONT - 12.0)
-    return start, _anchor(hop["end"], seat, spots, -1 if ghost else pawn)
+    return start, _anchor(hop["end"], seat, pieces, -1 if ghost else pawn)
 
 
-def _route(hop: dict[str, Any], spots: tuple[Spot, ...], busy: set[int], old: bool, ghost: bool) -> Route:
-    start, end = _ends(hop, spots, ghost)
-    x0, y0, x1, y1 = *start, *end
-    length = max(hypot(x1 - x0, y1 - y0), 1.0)
-    bend = _bend(start, end, length, spots)
-    control = _upwards(start, end) if hop["storm"] else ((x0 + x1) / 2 + bend[0], (y0 + y1) / 2 + bend[1])
+def _curve(hop: Hop, pieces: tuple[Piece, ...], busy: set[int], old: bool, ghost: bool) -> Curve:
+    """`busy`: the cells that the pill should not cover."""
+    start, end = _ends(hop, pieces, ghost)
+    control = _over_the_top(start, end) if hop["storm"] else _beside(start, end, pieces)
     tail = _towards(start, control, 15)
     tip = _towards(end, control, 21)
     base = _towards(tip, control, 13)
-    side = (tip[1] - base[1]) * 0.68, (tip[0] - base[0]) * -0.68
     path = f"M{_xy(tail)} Q{_xy(control)} {_xy(base)}"
-    left, right = (base[0] + side[0], base[1] + side[1]), (base[0] - side[0], base[1] - side[1])
-    head = f"M{_xy(tip)} L{_xy(left)} L{_xy(right)} Z"
     width = 9.0 * len(hop["text"]) + 22
     at = _label(tail, control, base, width, busy)
     key = f"{'ghost' if ghost else 'route'}-{hop['seat']}-{hop['pawn']}-{hop['start']}-{hop['end']}"
-    return Route(key, hop["seat"], path, head, hop["text"], at, width, old, ghost)
+    return Curve(key, hop["seat"], path, _head(base, tip), hop["text"], at, width, old, ghost)
 
 
-def _upwards(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
-    """Into the storm straight up, between the numbers of its row; from that row up at once, and along above it."""
+def _head(base: Point, tip: Point) -> str:
+    """The arrow head, a triangle."""
+    side = (tip[1] - base[1]) * 0.68, (tip[0] - base[0]) * -0.68
+    left, right = (base[0] + side[0], base[1] + side[1]), (base[0] - side[0], base[1] - side[1])
+    return f"M{_xy(tip)} L{_xy(left)} L{_xy(right)} Z"
+
+
+def _over_the_top(start: Point, end: Point) -> Point:
+    """The control point of a curve into the storm, which covers no number.
+
+    It goes straight up in its column, between the numbers of the first row; from that row up at once, then above it.
+    """
     return (start[0] - 20, end[1] + 10) if start[1] < TOP + CELL else (end[0], start[1])
 
 
-def _xy(point: tuple[float, float]) -> str:
-    return f"{point[0]:.1f} {point[1]:.1f}"
-
-
-def _towards(point: tuple[float, float], goal: tuple[float, float], by: float) -> tuple[float, float]:
-    length = max(hypot(goal[0] - point[0], goal[1] - point[1]), 1.0)
-    part = min(by / length, 0.45)
-    return point[0] + (goal[0] - point[0]) * part, point[1] + (goal[1] - point[1]) * part
-
-
-def _bend(
-    start: tuple[float, float], end: tuple[float, float], length: float, spots: tuple[Spot, ...]
-) -> tuple[float, float]:
-    """To the side with fewer pawns, by .30 of the length, and never off the picture."""
+def _beside(start: Point, end: Point, pieces: tuple[Piece, ...]) -> Point:
+    """The control point of any other curve: to the side with fewer pawns, by 0.3 of the length, and on the picture."""
+    length = max(hypot(end[0] - start[0], end[1] - start[1]), 1.0)
     nx, ny = (end[1] - start[1]) / length, (start[0] - end[0]) / length
     size = min(0.30 * length, 120)
     sides = []
     for sign in (1, -1):
         x, y = (start[0] + end[0]) / 2 + sign * nx * size, (start[1] + end[1]) / 2 + sign * ny * size
         inside = 20 <= x <= WIDTH - 20 and 20 <= y <= HEIGHT - 20
-        near = sum(hypot(spot.centre[0] - x, spot.centre[1] - y) < 70 for spot in spots)
-        sides.append((not inside, near, -sign, (sign * nx * size, sign * ny * size)))
+        near = sum(hypot(piece.centre[0] - x, piece.centre[1] - y) < 70 for piece in pieces)
+        sides.append((not inside, near, -sign, (x, y)))
     return min(sides)[3]
 
 
-def _label(
-    p0: tuple[float, float], p1: tuple[float, float], p2: tuple[float, float], width: float, busy: set[int]
-) -> tuple[float, float]:
-    """The middle of the pill: in the lower half of a row, over cells without a sign or a pawn where there are such."""
+def _xy(point: Point) -> str:
+    return f"{point[0]:.1f} {point[1]:.1f}"
+
+
+def _towards(point: Point, goal: Point, by: float) -> Point:
+    """The point moved by that much towards the goal, but by no more than 0.45 of the way."""
+    length = max(hypot(goal[0] - point[0], goal[1] - point[1]), 1.0)
+    part = min(by / length, 0.45)
+    return point[0] + (goal[0] - point[0]) * part, point[1] + (goal[1] - point[1]) * part
+
+
+def _label(p0: Point, p1: Point, p2: Point, width: float, busy: set[int]) -> Point:
+    """The middle of the pill on the curve p0 p1 p2: in the lower half of a row, covering as few pawns and signs as
+    possible."""
     best = None
     places = ((t, shift) for shift in (0, 1, -1) for t in (0.6, 0.5, 0.7, 0.4, 0.3))
     for rank, (t, shift) in enumerate(places):
@@ -245,23 +265,24 @@ def _label(
         x = min(max(x, width / 2 + 2), WIDTH - width / 2 - 2)
         row = min(max(int((y - TOP) // CELL) + shift, 0), 9)
         covered = {row * 10 + column + 1 for column in range(10) if abs(column * CELL + 30 - x) < width / 2 + 26}
-        bad = sum(3 * (cell in busy) + (KINDS[cell] != "plain") for cell in covered)
+        bad = sum(3 * (cell in busy) + (CELL_KINDS[cell] != "plain") for cell in covered)
         if best is None or (bad, rank) < best[0]:
             best = (bad, rank), (round(x, 1), TOP + row * CELL + 42.0)
     assert best is not None
     return best[1]
 
 
-def _left(moving: list[dict[str, Any]], spots: tuple[Spot, ...], ghost: bool) -> Iterable[Spot]:
-    """The ghost where the pawn stood, or, in a preview, where it would stand."""
+def _ghosts(moving: Sequence[Hop], pieces: tuple[Piece, ...], ghost: bool) -> Iterable[Piece]:
+    """The outline where the pawn was, or, in a preview, where it would be; none on a cell that has a pawn."""
     for hop in moving:
         cell = hop["end"] if ghost else hop["start"]
-        if cell and not (ghost and hop["storm"]) and not any(spot.cell == cell for spot in spots):
+        if cell and not (ghost and hop["storm"]) and not any(piece.cell == cell for piece in pieces):
             x, y = corner(cell)
-            yield Spot(hop["seat"], hop["pawn"], x + 20, y + 20, 38, cell)
+            yield Piece(hop["seat"], hop["pawn"], x + 20, y + 20, 38, cell)
 
 
-def _marks(view: View, moving: list[dict[str, Any]], ghost: bool) -> Iterable[Mark]:
+def _marks(view: View, moving: Sequence[Hop], ghost: bool) -> Iterable[Mark]:
+    """Frames for the choice that is due; else for the operands and the result of the last move."""
     due = view["due"]
     if due["phase"] == "route":
         seat = due["seat"]
@@ -283,5 +304,5 @@ def _mark(kind: str, seat: int, cell: int) -> Mark:
 
 @lru_cache(maxsize=1)
 def rows() -> tuple[tuple[int, ...], ...]:
-    """The chart's cells in reading order."""
+    """The cells in rows, in reading order."""
     return tuple(tuple(range(10 * row + 1, 10 * row + 11)) for row in range(10))

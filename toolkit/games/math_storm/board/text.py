@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from toolkit.core.kit import Headline, Say, Seen
 from toolkit.core.seen import View
+
+Translate = Callable[..., str]
+"""A text of the game, by its key: `Say.t`."""
+SPUN = {"order_spin": "number", "spun": "number", "left_storm": "number", "placed": "cell"}
+"""Kinds of events that follow a spin, and which of their arguments is its number."""
 
 
 def headline(seen: Seen, say: Say) -> Headline:
@@ -18,38 +24,26 @@ def headline(seen: Seen, say: Say) -> Headline:
         if view["round"]
         else t("subtitle.setup")
     )
-    return Headline(_headline(view, t), t(f"do.{_task(view)}", **_task_args(view)), subtitle)
+    return Headline(_title(view, t), t(f"do.{_task(view)}", **_task_args(view)), subtitle)
 
 
 def last_number(view: View) -> int | None:
-    """The number that the spinner shows."""
-    return next((_number(event) for event in reversed(view["events"]) if _number(event) is not None), None)
+    """The number that the spinner shows, if the last action was a spin."""
+    numbers = (dict(event["args"])[SPUN[event["kind"]]] for event in reversed(view["events"]) if event["kind"] in SPUN)
+    return next(numbers, None)
 
 
 def by_rank(view: View) -> tuple[int, ...]:
-    """The seats, the first first."""
+    """The seats, from the first rank to the last."""
     return tuple(sorted(range(view["seats"]), key=lambda seat: view["ranks"][seat]))
 
 
-def _number(event: dict[str, Any]) -> int | None:
-    found = dict(event["args"]).get("number")
-    return (
-        found
-        if event["kind"] in ("order_spin", "spun", "left_storm")
-        else dict(event["args"]).get("cell")
-        if event["kind"] == "placed"
-        else None
-    )
-
-
-def _headline(view: View, t: Any) -> str:
+def _title(view: View, t: Translate) -> str:
     seat = view["due"]["seat"]
     if view["due"]["phase"] == "over":
         first = [s for s, rank in enumerate(view["ranks"]) if rank == 1]
-        text: str = t("over.won", who=first[0]) if len(first) == 1 else t("over.shared")
-    else:
-        text = t("turn.headline", who=seat) if seat >= 0 else t("turn.everybody")
-    return text
+        return t("over.won", who=first[0]) if len(first) == 1 else t("over.shared")
+    return t("turn.headline", who=seat) if seat >= 0 else t("turn.everybody")
 
 
 def _task(view: View) -> str:
@@ -71,7 +65,7 @@ def _task_args(view: View) -> dict[str, Any]:
 
 
 def last_roll(view: View) -> dict[str, Any] | None:
-    """The face that is on the table, and what its last operation came to."""
+    """The face that is on the table, and the equation of its last operation ("" before the first one)."""
     if not view["face"]:
         return None
     texts = [hop["text"] for hop in view["hops"] if hop["seat"] == view["turn"] and hop["partner"] >= 0]

@@ -1,4 +1,4 @@
-"""What may be typed at a table of Math Storm, besides the words of the catalogue."""
+"""The words that may be typed at a table of Math Storm, besides the words of the catalogue."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from toolkit.core.seen import Json
 
 
 def commands(seen: Seen, spell: Spell) -> Iterable[tuple[str, Json]]:
-    """The number under the pawn, "full" or "ring", a seat's letter, and for chance what the button says; what the
-    other button says is understood too."""
+    """For a move or a pick the number under the pawn, "full" or "ring"; to buzz, the letter of the seat; for chance the
+    word on the button, and that on the other button too."""
     view = seen.view
     for action in seen.legal:
         if action["type"] in ("move", "pick"):
@@ -24,5 +24,5 @@ def commands(seen: Seen, spell: Spell) -> Iterable[tuple[str, Json]]:
 
 
 def parse(seen: Seen, typed: str, spell: Spell) -> Json | None:
-    """None: every action of this game is legal as it is spelt, or none at all."""
+    """None: a typed line that matches no legal action means no action of this game."""
     return None

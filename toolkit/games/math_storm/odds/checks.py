@@ -1,4 +1,4 @@
-"""TODO: toolkit.games.math_storm.odds.checks."""
+"""Reads the arguments of the public odds functions; `BadInput` names the one that cannot be used."""
 
 from __future__ import annotations
 
@@ -14,40 +14,45 @@ from toolkit.games.math_storm.odds.walks import Flags, Pair
 from toolkit.games.math_storm.state import ASCII, DICE, LAST, STORM, Cell, Face, Operation, Pawn, Ruleset
 
 Stars = tuple[float, float, float]
+"""One number for cards of 1, 2 and 3 stars."""
 
 RIGHT: Stars = (0.9, 0.7, 0.5)
+"""The chances of a right answer that are assumed unless others are given."""
 STARS: Stars = (1 / 3, 1 / 3, 1 / 3)
+"""The chances of 1, 2, 3 stars that are assumed unless others are given."""
 
 
-def _rules(die: str, options: Mapping[str, Any]) -> Ruleset:
-    """The ruleset, without what makes no difference here. `BadInput` for an unknown die or option."""
+def read_rules(die: str, options: Mapping[str, Any]) -> Ruleset:
+    """The ruleset, with every option that makes no difference to the odds at its default."""
     return tables.relevant(ruleset(Ruleset, {"die": die, **options}))
 
 
-def _pair(a: Cell, b: Cell) -> Pair:
+def read_pair(a: Cell, b: Cell) -> Pair:
+    """The cells of two pawns, as plain integers."""
     for name, cell in (("a", a), ("b", b)):
         if isinstance(cell, bool) or not isinstance(cell, Integral) or cell not in tables.CELLS:
             raise BadInput("option_value", name=name, given=repr(cell), right=f"{STORM} … {LAST}")
     return int(a), int(b)
 
 
-def _free(a: Cell, b: Cell) -> Pair:
-    """Cells of two free pawns, which never both stand on the storm cell."""
-    if _pair(a, b) == (STORM, STORM):
+def read_free_pair(a: Cell, b: Cell) -> Pair:
+    """The cells of two free pawns, which are never both on the storm cell."""
+    pair = read_pair(a, b)
+    if pair == (STORM, STORM):
         raise BadInput("option_value", name="(a, b)", given="(0, 0)", right=f"(1 … {LAST}, 0 … {LAST})")
-    return a, b
+    return pair
 
 
-def _flags(passed: Iterable[Pawn]) -> Flags:
-    """Which pawns have passed; never both: then the lap is over."""
-    given = tuple(passed) if isinstance(passed, Iterable) and not isinstance(passed, str) else (passed,)
-    if any(pawn not in (0, 1) for pawn in given) or (0 in given and 1 in given):
+def read_passed(passed: Iterable[Pawn]) -> Flags:
+    """Which pawns have passed; never both, because then the lap is over."""
+    pawns = tuple(passed) if isinstance(passed, Iterable) and not isinstance(passed, str) else (passed,)
+    if any(pawn not in (0, 1) for pawn in pawns) or (0 in pawns and 1 in pawns):
         raise BadInput("option_value", name="passed", given=repr(passed), right="() | (0,) | (1,)")
-    return 0 in given, 1 in given
+    return 0 in pawns, 1 in pawns
 
 
-def _with_held(pawns: Pair, passed: Flags, held: Pawn) -> Pair:
-    """The held pawn is on the storm cell and has not passed, the other one is elsewhere."""
+def check_held(pawns: Pair, passed: Flags, held: Pawn) -> Pair:
+    """The same pawns, if `held` is on the storm cell and has not passed, and the other pawn is elsewhere."""
     if held not in (0, 1) or passed[held]:
         right = " | ".join(str(pawn) for pawn in (None, 0, 1) if pawn is None or not passed[pawn])
         raise BadInput("option_value", name="held", given=repr(held), right=right)
@@ -57,12 +62,12 @@ def _with_held(pawns: Pair, passed: Flags, held: Pawn) -> Pair:
     return pawns
 
 
-def _face(face: Face | Sequence[Operation], rules: Ruleset) -> Face | tuple[Operation, ...]:
-    """A face of the die as it is written here, or any operations."""
+def read_face(face: Face | Sequence[Operation], rules: Ruleset) -> Face | tuple[Operation, ...]:
+    """A face of the die, or any operations, in the signs that are used here: "x" becomes "×"."""
     if isinstance(face, str):
-        found = "".join(ASCII.get(sign, sign) for sign in face) if face != "stop" else face
-        if found in DICE[rules.die]:
-            return found
+        written = "".join(ASCII.get(sign, sign) for sign in face) if face != "stop" else face
+        if written in DICE[rules.die]:
+            return written
         raise BadInput("option_value", name="face", given=repr(face), right=" | ".join(map(repr, DICE[rules.die])))
     signs = tuple(face) if isinstance(face, Sequence) else ()
     ops = tuple(ASCII.get(sign, sign) if isinstance(sign, str) else "" for sign in signs)
@@ -71,7 +76,7 @@ def _face(face: Face | Sequence[Operation], rules: Ruleset) -> Face | tuple[Oper
     return ops
 
 
-def _three(name: str, given: Sequence[float], most: float) -> Stars:
+def read_stars(name: str, given: Sequence[float], most: float) -> Stars:
     """Three numbers from 0 to `most`."""
     try:
         a, b, c = (float(value) for value in given)

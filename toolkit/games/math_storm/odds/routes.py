@@ -1,4 +1,9 @@
-"""TODO: toolkit.games.math_storm.odds.routes."""
+"""The solved lap of one seat, and the routes: the ways to play a roll, each with its expected further turns.
+
+lap("plus-minus")                   solved once in this process, and kept on disk
+lap().routes(27, 45, "+-")          every way to play a face
+solved(state.rules).play(…)         the same for a ruleset, without checks
+"""
 
 from __future__ import annotations
 
@@ -15,50 +20,48 @@ from toolkit.core.panel import Chart, Figure, Panel, Row, row
 from toolkit.core.picture import Picture
 from toolkit.core.words import BadInput, Phrase
 from toolkit.games.math_storm.odds import solver, tables
-from toolkit.games.math_storm.odds import walks as ways
 from toolkit.games.math_storm.odds.checks import (
     RIGHT,
     STARS,
     Stars,
-    _face,
-    _flags,
-    _free,
-    _pair,
-    _rules,
-    _three,
-    _with_held,
+    check_held,
+    read_face,
+    read_free_pair,
+    read_pair,
+    read_passed,
+    read_rules,
+    read_stars,
 )
-from toolkit.games.math_storm.odds.tables import SPOTS
-from toolkit.games.math_storm.odds.walks import Flags, Pair, Spot, Walk, placing, walks
+from toolkit.games.math_storm.odds.walks import Flags, Pair, Spot, Walk, die_law, picks, placing, walks
 from toolkit.games.math_storm.state import LAST, Cell, Face, Operation, Pawn, Ruleset
 
-Chances = dict[Cell | str, Fraction]
+CellChances = dict[Cell | str, Fraction]
+"""By cell, or "storm": the chance to land there."""
+Plays = Mapping[Face, Sequence[Walk]]
+"""By face, ways to play it."""
 
 
 class Route(Walk, frozen=True):
-    """A way to play a roll, and the expected number of further turns to the next chip, this one not counted.
+    """A way to play a roll, with the expected number of turns after this one to the next chip.
 
-    `cost`: the same without the waiting in the storm, which is equal for all routes: what they are compared by.
+    `cost`: `turns` without the waiting in the storm. The waiting is the same for all routes, and infinite if no answer
+    is ever right, so routes are compared by their cost.
     """
 
     turns: float = inf
     cost: float = inf
 
 
-Rolled = Mapping[Face, Sequence[Walk]]
-
-
-def rolled(rules: Ruleset, pawns: Pair, passed: Flags) -> Rolled:
-    """By face, every legal way to play it."""
-    return {face: walks(rules, pawns, passed, face) for face in ways.die(rules)}
+def rolled(rules: Ruleset, pawns: Pair, passed: Flags) -> Plays:
+    """Every legal way to play each face."""
+    return {face: walks(rules, pawns, passed, face) for face in die_law(rules)}
 
 
 class Lap(Struct, frozen=True, eq=False):
     """The solved lap of one seat alone at the table; made by `lap()`.
 
-    `right`: chances of a right answer by stars; `stars`: chances of cards by stars, summing to 1.
-    `wait`: expected turns that each way out of the storm costs beside the choices, 1/q − 1 for q the chance of a right
-    answer to a storm card; `inf` where nobody is ever right.
+    `right`: the chance of a right answer to a card of 1, 2, 3 stars; `stars`: the chances of such cards, which sum
+    to 1.
     """
 
     rules: Ruleset
@@ -75,12 +78,17 @@ class Lap(Struct, frozen=True, eq=False):
 
     @property
     def wait(self) -> float:
+        """Expected turns that a held pawn waits in the storm, whatever is chosen: 1/q − 1.
+
+        q is the chance of a right answer to a storm card; `inf` if it is 0. The number of cards until the first right
+        answer is geometric with mean 1/q, and the turn that brings it is no waiting.
+        """
         q = sum(w * r for w, r in zip(self.stars, self.right, strict=True))
         return 1 / q - 1 if q else inf
 
     @property
     def start(self) -> float:
-        """Expected turns from the first turn on, the mean over the placing spins."""
+        """Expected turns of the first lap, the mean over the placing spins."""
         return sum(p * self.turns_from(spot) for spot, p in placing(self.rules).items())
 
     @property
@@ -89,22 +97,22 @@ class Lap(Struct, frozen=True, eq=False):
 
     @property
     def residual(self) -> float:
-        """The most that one more exact sweep changes any value, in turns."""
+        """The most that one more exact sweep of the solver changes any value, in turns."""
         return self.solution.proof.residual
 
     def turns(self, a: Cell, b: Cell, passed: Iterable[Pawn] = (), held: Pawn | None = None) -> float:
         """Expected turns to the next chip from the start of a turn, that turn included.
 
-        Pawns 0 and 1 stand on `a` and `b`; `passed`: which of them have passed the storm; `held`: which one is held
-        there (it stands on 0). Never, where no answer is ever right, is `inf`. `BadInput` for positions that cannot be.
+        Pawns 0 and 1 are on `a` and `b`; `passed`: which of them have passed the storm; `held`: which one is held
+        there (its cell is 0). `inf` if no answer is ever right. `BadInput` for an impossible position.
         """
-        flags = _flags(passed)
+        flags = read_passed(passed)
         if held is None:
-            return self.turns_from(Spot(_free(a, b), flags))
-        return self.turns_from(Spot(_with_held(_pair(a, b), flags, held), flags, held))
+            return self.turns_from(Spot(read_free_pair(a, b), flags))
+        return self.turns_from(Spot(check_held(read_pair(a, b), flags, held), flags, held))
 
     def turns_from(self, spot: Spot) -> float:
-        """The same for a spot."""
+        """`turns` from a spot, without checks."""
         return self._cost(spot) + self._waits(spot.passed)
 
     def routes(
@@ -115,12 +123,12 @@ class Lap(Struct, frozen=True, eq=False):
         passed: Iterable[Pawn] = (),
         bonus: bool = False,
     ) -> tuple[Route, ...]:
-        """Every legal way to play a face, or any operations, with its expected further turns.
+        """Every legal way to play a face, or any sequence of operations, with its expected further turns.
 
-        `bonus`: the operations are those of a chance card. `BadInput` for an impossible position or operation.
+        `bonus`: a chance card pays the operations. `BadInput` for an impossible position or operation.
         """
-        pawns, flags = _free(a, b), _flags(passed)
-        return self.play(pawns, flags, _face(face, self.rules), bonus)
+        pawns, flags = read_free_pair(a, b), read_passed(passed)
+        return self.play(pawns, flags, read_face(face, self.rules), bonus)
 
     def best(self, a: Cell, b: Cell, face: Face | Sequence[Operation], passed: Iterable[Pawn] = ()) -> Route:
         """The route with the fewest expected further turns."""
@@ -130,23 +138,23 @@ class Lap(Struct, frozen=True, eq=False):
         self, pawns: Pair, passed: Flags, ops: Sequence[Operation] | Face, bonus: bool = False
     ) -> tuple[Route, ...]:
         """`routes` without checks."""
-        waits, found = self._waits(passed), []
+        waits, routes = self._waits(passed), []
         for walk in walks(self.rules, pawns, passed, ops, bonus):
             cost = self._due(walk, passed)
-            found.append(Route(walk.hops, walk.pawns, walk.end, walk.then, cost + waits, cost))
-        return tuple(found)
+            routes.append(Route(walk.hops, walk.results, walk.pawns, walk.end, walk.then, cost + waits, cost))
+        return tuple(routes)
 
     def policy(self, pawns: Pair, passed: Flags) -> dict[Face, tuple[Walk]]:
-        """The best way to play every face."""
-        faces = rolled(self.rules, pawns, passed)
-        return {face: (min(found, key=lambda walk: self._due(walk, passed)),) for face, found in faces.items()}
+        """The one best way to play each face."""
+        plays = rolled(self.rules, pawns, passed)
+        return {face: (min(walks, key=lambda walk: self._due(walk, passed)),) for face, walks in plays.items()}
 
     def picks(self, spot: Spot, steps: int) -> tuple[tuple[Pawn, Spot], ...]:
-        """Where the steps of a challenge lead (below 0: back), the best pawn first."""
-        return tuple(sorted(ways.picks(self.rules, spot, steps), key=lambda pick: self._cost(pick[1])))
+        """Which pawn may make the steps of a challenge (below 0: back) and where it leads; the best pawn first."""
+        return tuple(sorted(picks(self.rules, spot, steps), key=lambda pick: self._cost(pick[1])))
 
     def chart(self, by: int = 10) -> Picture:
-        """Turns over the cells of both pawns, `by` of them in a square; turns against the chance of a right answer."""
+        """Turns by the cells of both pawns, in squares of `by` × `by` cells; turns by the chance of a right answer."""
         return lap_picture(self, by)
 
     @property
@@ -155,7 +163,7 @@ class Lap(Struct, frozen=True, eq=False):
 
     @property
     def at_once(self) -> bool:
-        """Whether a pawn that a roll takes into the storm draws its card in the same turn."""
+        """Whether a pawn that enters the storm by a roll draws its card in the same turn."""
         return self.facts.at_once
 
     def _cost(self, spot: Spot) -> float:
@@ -164,6 +172,7 @@ class Lap(Struct, frozen=True, eq=False):
         return self._value(tables.TURN, spot.pawns, spot.passed)
 
     def _due(self, walk: Walk, passed: Flags) -> float:
+        """The cost of a walk: see `Route`."""
         if walk.then == "storm":
             partner = walk.pawns[1 - walk.hops[-1].pawn]
             return self._after(partner, passed) + (0 if self.at_once else 1)
@@ -174,7 +183,7 @@ class Lap(Struct, frozen=True, eq=False):
         return float(self.solution.table[any(passed) * tables.ONE, due, pawns[first], pawns[1 - first]])
 
     def _after(self, partner: Cell, passed: Flags) -> float:
-        """Turns from the one after a pawn has left the storm: none where that ends the lap."""
+        """Turns after the turn in which a pawn leaves the storm: none if that ends the lap."""
         return 0.0 if any(passed) else float(self.solution.after[partner])
 
     def _waits(self, passed: Flags) -> float:
@@ -186,20 +195,21 @@ def by_cost(route: Route) -> float:
 
 
 _solved: dict[tuple[Ruleset, Stars, Stars], Lap] = {}
+"""The laps solved in this process; `forget` empties it."""
 _solving = Lock()
 
 
 def lap(die: str = "plus-minus", right: Sequence[float] = RIGHT, stars: Sequence[float] = STARS, **options: Any) -> Lap:
     """The lap of one seat alone at the table, solved once and kept.
 
-    `right`: the chance of a right answer to a card of 1, 2, 3 stars; `stars`: how often such cards come (weights);
-    `options`: fields of the ruleset. `BadInput` names what cannot be used.
+    `right`: the chance of a right answer to a card of 1, 2, 3 stars; `stars`: how often such cards come, as weights;
+    `options`: fields of the ruleset. `BadInput` for an unknown die or option, or a number out of range.
     """
-    return solved(_rules(die, options), right, stars)
+    return solved(read_rules(die, options), right, stars)
 
 
 def solved(rules: Ruleset, right: Sequence[float] = RIGHT, stars: Sequence[float] | None = None) -> Lap:
-    """`lap` for a ruleset; `stars`: by default its own."""
+    """`lap` for a ruleset; `stars`: by default those of the ruleset."""
     key = _key(rules, right, stars)
     with _solving:
         if key not in _solved:
@@ -208,37 +218,51 @@ def solved(rules: Ruleset, right: Sequence[float] = RIGHT, stars: Sequence[float
 
 
 def is_solved(rules: Ruleset, right: Sequence[float] = RIGHT, stars: Sequence[float] | None = None) -> bool:
-    """Whether `solved` answers at once."""
+    """Whether `solved` returns at once."""
     return _key(rules, right, stars) in _solved
 
 
+def forget() -> None:
+    """Forgets the laps solved in this process; those on disk stay."""
+    with _solving:
+        _solved.clear()
+
+
 def _key(rules: Ruleset, right: Sequence[float], stars: Sequence[float] | None) -> tuple[Ruleset, Stars, Stars]:
-    weights = _three("stars", rules.stars if stars is None else stars, inf)
+    weights = read_stars("stars", rules.stars if stars is None else stars, inf)
     if not sum(weights):
         raise BadInput("no_stars", name="stars", given=repr(stars), right="(1, 1, 1)")
     total = sum(weights)
     return (
         tables.relevant(rules),
-        _three("right", right, 1),
+        read_stars("right", right, 1),
         (weights[0] / total, weights[1] / total, weights[2] / total),
     )
 
 
 RISE = (0.0, 30.0)
-"""The same where one answer in ten is right."""
+"""Domain of the turns from the start, wide enough for one right answer in ten."""
 
 
-def _turns(turns: float) -> str:
+def write_turns(turns: float) -> str:
+    """Expected turns as text, to one decimal."""
     return f"{turns:.1f}" if isfinite(turns) else "∞"
 
 
-def _rights() -> dict[str, int]:
-    """The chances of a right answer, in percent, that the turns are reckoned with."""
+def right_percents() -> dict[str, int]:
+    """The assumed chances of a right answer, in per cent, as arguments of a phrase: `right1`, `right2`, `right3`."""
     return {f"right{stars}": round(100 * chance) for stars, chance in enumerate(RIGHT, 1)}
 
 
 def lap_picture(lap: Lap, by: int = 10) -> Picture:
-    """Turns over the cells of both pawns, `by` of them in a square; turns against the chance of a right answer."""
+    """Turns by the cells of both pawns, in squares of `by` × `by` cells; turns by the chance of a right answer."""
+    note = Phrase.of("math_storm.panel.lap.note", turns=write_turns(lap.start), **right_percents())
+    figure = Figure((*_heat_rows(lap, by), *_right_rows(lap)), Phrase.of("math_storm.panel.lap.title"), note)
+    panel = Panel("lap", _lap_charts(by), lambda state, seat: lap_picture(solved(state.rules), by).figure)
+    return Picture(panel, figure)
+
+
+def _lap_charts(by: int) -> tuple[Chart, ...]:
     top, own = float(LAST // by), "tens" if by > 1 else "cell"
     cells = Chart(
         "cells",
@@ -251,16 +275,13 @@ def lap_picture(lap: Lap, by: int = 10) -> Picture:
     right = Chart(
         "right", "lines", x=(0.0, 100.0), y=RISE, x_title="math_storm.panel.lap.right", y_title="math_storm.panel.turns"
     )
-    charts = tuple(replace(chart, percent=False, height=260) for chart in (cells, right))
-    note = Phrase.of("math_storm.panel.lap.note", turns=_turns(lap.start), **_rights())
-    figure = Figure((*_heat_rows(lap, by), *_right_rows(lap)), Phrase.of("math_storm.panel.lap.title"), note)
-    return Picture(Panel("lap", charts, lambda state, seat: lap_picture(solved(state.rules), by).figure), figure)
+    return tuple(replace(chart, percent=False, height=260) for chart in (cells, right))
 
 
 def _heat_rows(lap: Lap, by: int) -> Iterator[Row]:
-    """Turns from a square of cells, nobody passed: the mean over its positions."""
+    """The mean of the turns in each square of cells; neither pawn has passed."""
     squares: dict[tuple[int, int], list[float]] = {}
-    for a, b in SPOTS:
+    for a, b in tables.PAIRS:
         if a or b:
             squares.setdefault((a // by, b // by), []).append(lap.turns(a, b))
     for (x, y), turns in squares.items():
@@ -269,7 +290,7 @@ def _heat_rows(lap: Lap, by: int) -> Iterator[Row]:
 
 
 def _right_rows(lap: Lap) -> Iterator[Row]:
-    """Turns from the start where every answer is right with the same chance."""
+    """Turns from the start if the chance of a right answer is the same for 1, 2 and 3 stars."""
     for percent in range(10, 101, 10):
         start = solved(lap.rules, (percent / 100,) * 3, lap.stars).start
         yield row("right", start, x=percent)

@@ -1,8 +1,8 @@
 """The lap solver: how many turns are left to the next chip, and which pawn should move.
 
-One seat alone at the table is a Markov decision process. At the start of a turn it is known where the pawns stand,
-which one has passed the storm and which one is held there. With V the expected number of turns to the chip under the
-best choices, this turn included, and w the chances of the stars:
+One seat alone at the table is a Markov decision process. Its states are the cells of the pawns, which pawn has passed
+the storm and which one is held there. With V the expected number of turns to the chip under the best choices, this turn
+included, and w the chances of 1, 2, 3 stars (on the right the ids of the rules):
 
     V        = 1 + mean over the faces of Q(operations)                               turn.roll
     Q(ops)   = min over the pawns that may take the result of Q(rest), new cells      op.choose
@@ -12,12 +12,12 @@ best choices, this turn included, and w the chances of the stars:
                                              + wrong · min over the pawns of V back)  card.challenge
     held     = 1 + right · V(where the spin leads, passed) + wrong · held             card.storm
 
-A held pawn leaves after a geometric number of cards with success q = Σ w · right, whatever is done. So each of the two
-ways out of the storm costs `wait` = 1/q − 1 turns beside what can be chosen. The tables hold V without them, and so
-stay small and exact where right answers are rare. The pawn that leaves second ends the lap: positions with one passed
-pawn are solved first, those with none after them; there the pawns are alike, and unordered pairs are enough.
+No choice changes how long a held pawn waits: the number of cards until it leaves is geometric with q = Σ w · right. So
+each of the two waits of a lap adds 1/q − 1 turns to any policy (`Lap.wait`). The tables hold V without the waits, and
+so stay small and exact if right answers are rare. The pawn that leaves second ends the lap: positions with one passed
+pawn are solved first, then those with none; there the pawns are alike, and unordered pairs are enough.
 
-No rule is written down here a second time: the transitions are asked of the engine in `tables`.
+No rule is written here a second time: `tables` asks the engine for the transitions.
 """
 
 from __future__ import annotations
@@ -52,18 +52,28 @@ from toolkit.games.math_storm.odds.tables import (
 from toolkit.games.math_storm.state import STORM, Ruleset
 
 TOLERANCE = 1e-12
-"""Sweeps go on until no value changes by more."""
+"""Sweeps go on until no value changes by more, in turns."""
 LIMIT = 100_000
-ENGINE = ("state.py", "rules/moves.py", "rules/cards.py", "rules/__init__.py", "odds/tables.py", "odds/solver.py")
-"""The files that decide what the values are."""
+"""The most sweeps before the solver gives up."""
+PACKAGE = Path(__file__).parents[1]
+ENGINE = (
+    "../../core/dist.py",
+    "state.py",
+    "rules/__init__.py",
+    "rules/cards.py",
+    "rules/moves.py",
+    "odds/tables.py",
+    "odds/solver.py",
+)
+"""The files that the values depend on, from the folder of the game; a change in one of them makes kept values old."""
 
 
 class Proof(Struct, frozen=True):
     """Why the values are right.
 
-    `residual`: the most that one more exact sweep changes. Each turn costs 1, so with ε = residual the true values lie
-    from V / (1 + ε) to V / (1 − ε); `error` bounds how far off that is in turns, at any position.
-    `difference`: the most by which the greedy policy, evaluated anew from nothing, differs from V.
+    `residual`: the most that one more exact sweep changes any value. Each turn costs 1, so with ε = residual the true
+    values are between V / (1 + ε) and V / (1 − ε); `error` bounds the distance from them in turns, at any position.
+    `difference`: the most by which the values of the greedy policy, computed again from nothing, differ from V.
     `sweeps`: how many were needed.
     """
 
@@ -76,8 +86,8 @@ class Proof(Struct, frozen=True):
 class Solution(Struct, frozen=True):
     """V without the waiting in the storm: `table[passed, due, a, b]`, passed NONE or ONE, due TURN or a card.
 
-    `inf` at (0, 0), which the rules forbid and nobody could leave; `nan` where a card cannot be due.
-    `after[c]`: what the first pawn that leaves the storm has before it, its partner on c, from its next turn on.
+    `inf` at (0, 0), which the rules forbid and nobody could leave; `nan` if the card cannot be due at these cells.
+    `after[c]`: expected turns after the one in which the first pawn leaves the storm, with its partner on c.
     """
 
     table: Values
@@ -86,11 +96,15 @@ class Solution(Struct, frozen=True):
 
 
 class Model(Struct, frozen=True):
-    """The chances: of faces, right answers by stars, the different steps of a challenge, cells after the storm."""
+    """The chances of right answers, of the steps of a challenge, and of the cells where a pawn leaves the storm.
+
+    `right`: for each number of stars, the chance that a card has it and is answered right; `wrong`: the chance of a
+    wrong answer, whatever the stars; `forth`, `back`: for each of the `different_steps`, the chance that a challenge is
+    answered right, or wrong, and brings that many; `leave`: by cell, summing to 1.
+    """
 
     facts: Facts
     right: tuple[float, ...]
-    """Stars and right answer, as one chance."""
     wrong: float
     forth: Values
     back: Values
@@ -98,7 +112,10 @@ class Model(Struct, frozen=True):
 
 
 def solve(rules: Ruleset, right: tuple[float, ...], stars: tuple[float, ...]) -> Solution:
-    """The values of every position to 1e-9, with their proof. `stars` sum to 1."""
+    """The values of every position to 1e-9 turns, with their proof.
+
+    `right`: the chance of a right answer by stars; `stars`: the chances of the stars, which sum to 1.
+    """
     model = _model(rules, right, stars)
     layers = tuple(layer(relevant(rules), passed) for passed in (NONE, ONE))
     values, after, sweeps = _iterate(layers, model)
@@ -115,7 +132,7 @@ def solve(rules: Ruleset, right: tuple[float, ...], stars: tuple[float, ...]) ->
 
 
 def solution(rules: Ruleset, right: tuple[float, ...], stars: tuple[float, ...]) -> Solution:
-    """What `solve` gives, kept on disk until an engine file changes."""
+    """The result of `solve`, kept on disk until one of the files in ENGINE changes."""
     shape, given = (2, 3, len(CELLS), len(CELLS)), repr((relevant(rules), right, stars))
     kept = cache.cached_array("lap", given, lambda: _pack(solve(rules, right, stars)), version=_version())
     table, after, (residual, error, difference, sweeps) = np.split(kept, [prod(shape), prod(shape) + len(CELLS)])
@@ -123,29 +140,29 @@ def solution(rules: Ruleset, right: tuple[float, ...], stars: tuple[float, ...])
     return Solution(table.reshape(shape), after, proof)
 
 
-def _pack(found: Solution) -> Values:
-    return np.concatenate([found.table.ravel(), found.after, structs.astuple(found.proof)])
+def _pack(solved: Solution) -> Values:
+    return np.concatenate([solved.table.ravel(), solved.after, structs.astuple(solved.proof)])
 
 
 @lru_cache(maxsize=1)
 def _version() -> str:
-    return cache.fingerprint(*(Path(__file__).parents[1] / name for name in ENGINE))
+    return cache.fingerprint(*(PACKAGE / name for name in ENGINE))
 
 
 def _iterate(layers: tuple[Layer, ...], model: Model) -> tuple[tuple[Values, ...], Values, int]:
-    """Value iteration from nothing, one passed pawn first: the vectors of values, `Solution.after`, the sweeps."""
+    """Value iteration from zero, one passed pawn first. Returns the vectors of values, `Solution.after`, the sweeps."""
     nothing = np.zeros(len(CELLS))
     one, first = _settle(layers[ONE], model, nothing)
     at, turns = layers[ONE].at, _turns(layers[ONE], one)
     after = model.leave @ turns[at]
-    # Nobody enters the storm while the partner stands on the storm cell.
+    # Nobody enters the storm while the partner is on the storm cell.
     after[STORM] = np.inf
     none, second = _settle(layers[NONE], model, after)
     return (none, one), after, first + second
 
 
 def _settle(layer: Layer, model: Model, after: Values) -> tuple[Values, int]:
-    """Sweeps until no value changes by more than the tolerance. Monotone from below, so it cannot circle."""
+    """Sweeps until no value changes by more than the tolerance. The values only ever rise, so they converge."""
     n, (chance, challenge, storm) = layer.n, layer.cards
     x = np.zeros(layer.never + 1)
     waits = after + 1
@@ -160,7 +177,7 @@ def _settle(layer: Layer, model: Model, after: Values) -> tuple[Values, int]:
 
 
 def _sweep(layer: Layer, model: Model, x: Values) -> tuple[Values, Values]:
-    """New values of turns and of chance cards; those of challenges are written into `x`."""
+    """Returns new values of turns and of chance cards; writes those of challenges into `x`."""
     (chance, challenge, storm), n = layer.cards, layer.n
     x[challenge:storm] = model.forth @ _least(x, layer.forth) + model.back @ _least(x, layer.back)
     rolled = _rolls(layer.ways, n, x)
@@ -176,7 +193,7 @@ def _sweep(layer: Layer, model: Model, x: Values) -> tuple[Values, Values]:
 
 
 def _rolls(ways: Ways, n: int, x: Values) -> dict[str, Values]:
-    """Values of what is left of a roll, the shorter first: each is the best of the two pawns."""
+    """For each sequence of operations that can be left of a roll, the values with the better pawn moved."""
     values: dict[str, Values] = {}
     for ops, index in ways.items():
         if len(ops) > 1:
@@ -186,7 +203,7 @@ def _rolls(ways: Ways, n: int, x: Values) -> dict[str, Values]:
 
 
 def _least(x: Values, index: Index) -> Values:
-    """The better of the choices, row by row. The mode spares `take` a copy; no index is out of range."""
+    """The least value among the choices, which are the first axis. No index is out of range; "clip" saves a copy."""
     values: Values = x.take(index[0], mode="clip")
     for other in index[1:]:
         np.minimum(values, x.take(other, mode="clip"), out=values)
@@ -194,7 +211,7 @@ def _least(x: Values, index: Index) -> Values:
 
 
 def _greedy(layer: Layer, x: Values, model: Model) -> Layer:
-    """The layer with the better pawn chosen everywhere."""
+    """The layer under the policy that always chooses the better pawn."""
 
     def choose(index: Index) -> Index:
         return np.take_along_axis(index, x.take(index).argmin(0)[None], 0)
@@ -218,11 +235,11 @@ def _greedy(layer: Layer, x: Values, model: Model) -> Layer:
 
 
 def _residual(layer: Layer, model: Model, x: Values) -> float:
-    """What an exact sweep changes: one whose cards fit the turns they were made from."""
+    """The most that an exact sweep changes any turn: one in which the cards are the values of the present turns."""
     n, (chance, challenge, _) = layer.n, layer.cards
     while True:
         turn, card = _sweep(layer, model, x)
-        # Bonus operations only ever lead on to larger numbers: this ends.
+        # Bonus operations only lead to larger numbers, so this ends.
         if np.array_equal(card, x[chance:challenge]):
             return float(abs(turn - x[n:chance]).max())
         x[chance:challenge] = card
@@ -233,17 +250,17 @@ def _turns(layer: Layer, x: Values) -> Values:
 
 
 def _grid(layers: tuple[Layer, ...], values: tuple[Values, ...]) -> Values:
-    """The vectors as `Solution.table`."""
+    """`Solution.table` from the vectors of values."""
     table = np.full((2, 3, len(CELLS), len(CELLS)), np.nan)
     for passed, (part, x) in enumerate(zip(layers, values, strict=True)):
         chance, challenge, storm = part.cards
         everywhere = np.arange(part.n)
-        for due, spots, first, last in (
+        for due, indices, first, last in (
             (TURN, everywhere, part.n, chance),
             (CHANCE, part.chance, chance, challenge),
             (CHALLENGE, part.challenge, challenge, storm),
         ):
-            a, b = part.spots[spots].T
+            a, b = part.pairs[indices].T
             table[passed, due, a, b] = x[first:last]
             if passed == NONE:
                 table[passed, due, b, a] = x[first:last]
@@ -252,18 +269,18 @@ def _grid(layers: tuple[Layer, ...], values: tuple[Values, ...]) -> Values:
 
 
 def _model(rules: Ruleset, right: tuple[float, ...], stars: tuple[float, ...]) -> Model:
-    told = facts(relevant(rules))
+    known = facts(relevant(rules))
     good = tuple(w * r for w, r in zip(stars, right, strict=True))
     bad = tuple(w * (1 - r) for w, r in zip(stars, right, strict=True))
-    forth, back = different_steps(told)
-    # Where no answer is ever right nobody leaves, and any law of the cells will do.
+    forth, back = different_steps(known)
+    # If no answer is ever right nobody leaves the storm, and any chances of the cells will do.
     left = good if sum(good) else stars
-    leave = _law(told.leave, left, CELLS) / sum(left)
-    return Model(told, good, sum(bad), _law(told.forth, good, forth), _law(told.back, bad, back), leave)
+    leave = _law(known.leave, left, CELLS) / sum(left)
+    return Model(known, good, sum(bad), _law(known.forth, good, forth), _law(known.back, bad, back), leave)
 
 
 def _law(outcomes: Iterable[tuple[int, ...]], chances: Iterable[float], values: Iterable[int]) -> Values:
-    """The chance of each value: by stars first, then every number of the spinner alike."""
+    """The chance of each value: first the stars, by `chances`, then every number of the spinner alike."""
     place = {value: index for index, value in enumerate(values)}
     law = np.zeros(len(place))
     for numbers, p in zip(outcomes, chances, strict=True):

@@ -1,7 +1,7 @@
-"""What the engine answers, as tables: where every operation, card and spin leads on the whole board.
+"""The rules as tables: where every operation, card and spin leads from every position, for the lap solver to look up.
 
-`result`, `may_take`, `triggered`, `forward` and `back` are called for every pair of cells, `apply` for what follows
-from a card. So a rule stands in the engine alone, and the lap solver can look everything up.
+`result`, `may_take`, `triggered`, `forward` and `back` are called for every pair of cells, and `apply` for what follows
+from a card. So each rule is written in the engine alone.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from toolkit.games.math_storm import rules as engine
 from toolkit.games.math_storm.rules import moves
 from toolkit.games.math_storm.state import (
     BONUS,
-    KINDS,
+    CELL_KINDS,
     LAST,
     STORM,
     Ask,
@@ -44,26 +44,28 @@ Values = NDArray[np.float64]
 Ways = Mapping[str, Index]
 
 CELLS = range(LAST + 1)
-SPOTS = tuple(product(CELLS, repeat=2))
+PAIRS = tuple(product(CELLS, repeat=2))
+"""All pairs of cells that the two pawns may be on."""
 NONE, ONE = 0, 1
-"""How many pawns have passed; where it is one, it is the first of the pair."""
+"""How many pawns have passed the storm; if one has, it is the first of the pair."""
 TURN, CHANCE, CHALLENGE = 0, 1, 2
-"""What is due at a position: a turn, or a card that has not been drawn."""
-STARS = (1, 2, 3)
+"""The thing that is due at a position: a turn, or a card that has not been drawn."""
+LEVELS = (1, 2, 3)
+"""The numbers of stars."""
 LOST = -1
-"""Stands for the result of a division that has none."""
+"""Marks the result of a division that has none."""
 CARD = {"": TURN, "chance": CHANCE, "challenge": CHALLENGE}
 
 
 class Facts(Struct, frozen=True):
-    """What the engine answers: the law of the die, and by stars 1, 2, 3 what each number of the spinner leads to."""
+    """Answers of the engine: the chances of the faces, and for 1, 2, 3 stars where each number of the spinner leads."""
 
     faces: tuple[tuple[str, float], ...]
-    """Operations and their chance; none for "stop"."""
+    """Operations and their chance; no operations for "stop"."""
     bonus: tuple[str, ...]
-    """Operations by stars."""
+    """Operations that a chance card pays, by stars."""
     leave: tuple[tuple[Cell, ...], ...]
-    """Cells that a pawn leaves the storm for."""
+    """Cells where a pawn comes out of the storm."""
     forth: tuple[tuple[int, ...], ...]
     """Steps after a right answer to a challenge, alone at the table."""
     back: tuple[tuple[int, ...], ...]
@@ -73,18 +75,20 @@ class Facts(Struct, frozen=True):
 
 
 class Layer(Struct, frozen=True):
-    """The positions with none or one passed pawn, and where everything leads.
+    """The positions in which the same number of pawns has passed, none or one, and where everything leads from them.
 
-    `spots`: cells of the pawns, shape (n, 2); `at[a, b]`: which spot that is. All tables index one vector of values,
+    `pairs`: cells of the pawns, shape (n, 2); `at[a, b]`: the index of a pair. The entries of all other tables are
+    places in one vector of values,
 
         [ the roll goes on: n | the turn is over: n | chance cards | challenges | storm: 101 | held: 101 | never ]
 
-    storm and held by the cell of the other pawn. Their first axis is the pawn that is chosen; under a policy it has
-    length 1. `ways[ops]`, shape (2, n): where the first of the operations that are left leads; `bonus` the same on a
-    chance card. `forth`, `back`: (2, different steps, challenges).
+    with one place for each pair, and in "storm" and "held" for each cell of the other pawn. The first axis of the
+    tables is the pawn that is chosen; under a policy it has length 1. `ways[ops]`, shape (2, n): where the first of the
+    operations that are left leads; `bonus`: the same if a chance card pays them; `chance`, `challenge`: indices of the
+    pairs with such a card; `forth`, `back`: shape (2, different steps, challenges).
     """
 
-    spots: Index
+    pairs: Index
     at: Index
     chance: Index
     challenge: Index
@@ -95,11 +99,11 @@ class Layer(Struct, frozen=True):
 
     @property
     def n(self) -> int:
-        return len(self.spots)
+        return len(self.pairs)
 
     @property
     def cards(self) -> tuple[int, int, int]:
-        """Where chance cards, challenges and the storm begin."""
+        """The places where chance cards, challenges and the storm begin."""
         first = 2 * self.n
         return first, first + len(self.chance), first + len(self.chance) + len(self.challenge)
 
@@ -110,7 +114,7 @@ class Layer(Struct, frozen=True):
 
 
 def relevant(rules: Ruleset) -> Ruleset:
-    """The ruleset with all that makes no difference to a lap as it is by default."""
+    """The ruleset with every option that makes no difference to a lap at its default."""
     names = ["die", "division", "both_zero", "unmoved", "bonus_cells", "storm_card", "storm_zero", "solo_back"]
     return Ruleset(**{name: getattr(rules, name) for name in names})
 
@@ -122,7 +126,7 @@ def solo(
     held: int = -1,
     due: Step | None = None,
 ) -> State:
-    """A seat alone at a table, in its turn, where no end of the game comes in between."""
+    """A seat alone at a table, in its turn, in a game that does not end."""
     endless = replace(rules, chips=0, rounds=0, max_rounds=1000)
     agenda = (EndTurn(),) if due is None else (EndTurn(), due)
     return State(endless, (pawns,), (passed,), (held,), (0,), agenda, order=(0,), turn=0, round=1)
@@ -130,16 +134,16 @@ def solo(
 
 @lru_cache(maxsize=64)
 def facts(rules: Ruleset) -> Facts:
-    """The die, and what follows from cards and spins, as `chance_outcomes` and `apply` have it."""
+    """The die, and the consequences of cards and spins, by `chance_outcomes` and `apply`."""
     rolls = engine.chance_outcomes(solo(rules, (1, 1), due=Roll(0)))
     before = solo(rules, (60, 50), due=Operate(0, ("+",)))
     over = engine.apply(before, Move(0, 0))
     return Facts(
         faces=tuple(("".join(operations(rolled.face)), p) for rolled, p in rolls.floats().items()),
         bonus=tuple("".join(operations(face)) for face in BONUS[rules.die]),
-        leave=tuple(_leave(rules, stars) for stars in STARS),
-        forth=tuple(_challenge(rules, stars, True) for stars in STARS),
-        back=tuple(_challenge(rules, stars, False) for stars in STARS),
+        leave=tuple(_leave(rules, stars) for stars in LEVELS),
+        forth=tuple(_challenge(rules, stars, True) for stars in LEVELS),
+        back=tuple(_challenge(rules, stars, False) for stars in LEVELS),
         at_once=over.round == before.round,
     )
 
@@ -150,13 +154,13 @@ def _leave(rules: Ruleset, stars: int) -> tuple[Cell, ...]:
 
 
 def _challenge(rules: Ruleset, stars: int, ok: bool) -> tuple[int, ...]:
-    """The steps of a challenge by each number; none where no spin follows."""
+    """The steps of a challenge by each number of the spinner; (0,) if no spin follows."""
     due = [state.agenda[-1] for state in _spins(rules, "challenge", stars, ok)]
     return tuple(abs(step.steps) if isinstance(step, PickPawn) else 0 for step in due) or (0,)
 
 
 def _spins(rules: Ruleset, kind: str, stars: int, ok: bool) -> tuple[State, ...]:
-    """The states after an answer to a card and each number of the spinner, if it is spun."""
+    """The states after an answer to a card and each number of the spinner; none if it is not spun."""
     asked = solo(rules, (STORM, 50), held=0, due=Ask(kind, stars, 0, (0,)))
     state = engine.apply(asked, Judge(0, ok))
     if not isinstance(state.agenda[-1], Spin):
@@ -166,15 +170,18 @@ def _spins(rules: Ruleset, kind: str, stars: int, ok: bool) -> tuple[State, ...]
 
 @lru_cache(maxsize=16)
 def layer(rules: Ruleset, passed: int) -> Layer:
-    """The tables of transitions; `passed`: NONE or ONE; `rules` as `relevant` makes them."""
-    spots: Index = np.array([(a, b) for a, b in SPOTS if (a or b) and (passed == ONE or a <= b)], np.intp)
+    """The tables of transitions; `passed`: NONE or ONE; `rules` as returned by `relevant`.
+
+    If no pawn has passed the pawns are alike, and only the pairs with a ≤ b are kept.
+    """
+    pairs: Index = np.array([(a, b) for a, b in PAIRS if (a or b) and (passed == ONE or a <= b)], np.intp)
     at: Index = np.full((len(CELLS), len(CELLS)), -1, np.intp)
-    at[spots[:, 0], spots[:, 1]] = np.arange(len(spots))
+    at[pairs[:, 0], pairs[:, 1]] = np.arange(len(pairs))
     if passed == NONE:
         at = np.maximum(at, at.T)
-    kinds = np.array(KINDS)[spots]
+    kinds = np.array(CELL_KINDS)[pairs]
     chance, challenge = (np.flatnonzero((kinds == kind).any(1)) for kind in ("chance", "challenge"))
-    bare = Layer(spots, at, chance, challenge, {}, {}, spots, spots)
+    bare = Layer(pairs, at, chance, challenge, {}, {}, pairs, pairs)
     ways = _ways(bare, rules, passed, bonus=False)
     alike = rules.bonus_cells and not rules.unmoved
     forth, back = different_steps(facts(rules))
@@ -188,9 +195,9 @@ def layer(rules: Ruleset, passed: int) -> Layer:
 
 
 def _ways(layer: Layer, rules: Ruleset, passed: int, bonus: bool) -> Ways:
-    """Tables for everything that can be left of a roll, the shorter first."""
-    told = facts(rules)
-    rolls = {ops for ops, _ in told.faces} | set(told.bonus)
+    """A table for every sequence of operations that can be left of a roll, the shorter ones first."""
+    known = facts(rules)
+    rolls = {ops for ops, _ in known.faces} | set(known.bonus)
     lefts = sorted({ops[start:] for ops in rolls for start in range(len(ops))}, key=lambda ops: (len(ops), ops))
     return {left: _way(layer, rules, passed, left, bonus) for left in lefts}
 
@@ -198,7 +205,7 @@ def _ways(layer: Layer, rules: Ruleset, passed: int, bonus: bool) -> Ways:
 def _way(layer: Layer, rules: Ruleset, passed: int, left: str, bonus: bool) -> Index:
     """Where the first of the operations that are left leads, shape (2, n)."""
     n, (_, _, storm) = layer.n, layer.cards
-    a, b = layer.spots.T
+    a, b = layer.pairs.T
     result = _results(left[0], rules.division)[a, b]
     end = result.clip(STORM, LAST)
     rows = []
@@ -212,48 +219,48 @@ def _way(layer: Layer, rules: Ruleset, passed: int, left: str, bonus: bool) -> I
     return np.array(rows)
 
 
-def _due(layer: Layer, spots: Index, cards: Index) -> Index:
-    """Where a roll ends that leads to these spots: at a card, or the turn is over."""
+def _due(layer: Layer, pairs: Index, cards: Index) -> Index:
+    """The places after a roll that ends on these pairs: a card if one is drawn, else the end of the turn."""
     chance, challenge, storm = layer.cards
     places = np.tile(layer.n + np.arange(layer.n), (3, 1))
     places[CHANCE, layer.chance] = np.arange(chance, challenge)
     places[CHALLENGE, layer.challenge] = np.arange(challenge, storm)
-    found: Index = places[cards, spots]
-    return found
+    due: Index = places[cards, pairs]
+    return due
 
 
 def _forth(layer: Layer, rules: Ruleset, passed: int, steps: tuple[int, ...]) -> Index:
     """Where the steps after a right answer lead, shape (2, steps, challenges)."""
-    spots = layer.spots[layer.challenge]
+    pairs = layer.pairs[layer.challenge]
     alone = solo(rules, (1, 1), (passed == ONE, False))
-    states = [replace(alone, pawns=(pair,)) for pair in map(tuple, spots.tolist())]
+    states = [replace(alone, pawns=(pair,)) for pair in map(tuple, pairs.tolist())]
     rows = []
     for pawn in (0, 1):
         moved = [[moves.forward(state, 0, pawn, k) for state in states] for k in steps]
         cell, enters = np.array(moved, np.intp).transpose(2, 0, 1)
-        held = layer.cards[2] + len(CELLS) + spots[:, 1 - pawn]
-        rows.append(np.where(enters, held, layer.n + _moved(layer, spots, pawn, cell)))
+        held = layer.cards[2] + len(CELLS) + pairs[:, 1 - pawn]
+        rows.append(np.where(enters, held, layer.n + _move(layer, pairs, pawn, cell)))
     return np.array(rows)
 
 
 def _back(layer: Layer, steps: tuple[int, ...]) -> Index:
-    """Where the steps after a wrong answer lead."""
+    """Where the steps after a wrong answer lead, shape (2, steps, challenges)."""
     cells: Index = np.array([[moves.back(cell, k) for cell in CELLS] for k in steps], np.intp)
-    spots = layer.spots[layer.challenge]
-    return np.array([layer.n + _moved(layer, spots, pawn, cells[:, spots[:, pawn]]) for pawn in (0, 1)])
+    pairs = layer.pairs[layer.challenge]
+    return np.array([layer.n + _move(layer, pairs, pawn, cells[:, pairs[:, pawn]]) for pawn in (0, 1)])
 
 
-def _moved(layer: Layer, spots: Index, pawn: Pawn, cell: Index) -> Index:
-    """Which spots there are once the pawn stands on other cells."""
-    found: Index = layer.at[(cell, spots[:, 1]) if pawn == 0 else (spots[:, 0], cell)]
-    return found
+def _move(layer: Layer, pairs: Index, pawn: Pawn, cell: Index) -> Index:
+    """The indices of the pairs with the pawn moved to other cells."""
+    moved: Index = layer.at[(cell, pairs[:, 1]) if pawn == 0 else (pairs[:, 0], cell)]
+    return moved
 
 
 @lru_cache(maxsize=64)
 def _results(op: Operation, division: str) -> Index:
     """`moves.result` for all cells of the pawns, shape (101, 101)."""
-    found = map(moves.result, repeat(op), *_COLUMNS, repeat(division))
-    return _square(LOST if r is None else r for r in found)
+    results = map(moves.result, repeat(op), *_COLUMNS, repeat(division))
+    return _square(LOST if r is None else r for r in results)
 
 
 @lru_cache(maxsize=64)
@@ -265,25 +272,25 @@ def _refused(op: Operation, division: str, pawn: Pawn, passed: bool) -> Index:
 
 @lru_cache(maxsize=64)
 def _cards(op: Operation, rules: Ruleset, pawn: Pawn, bonus: bool) -> Index:
-    """Which card `moves.triggered` draws where this pawn takes the result of the last operation."""
+    """The card that `moves.triggered` names if this pawn takes the result of the last operation."""
     ends = _results(op, rules.division).clip(STORM, LAST).ravel().tolist()
-    found = map(card_due, repeat(rules), repeat(bonus), ends, *_own_first(pawn))
-    return _square(map(CARD.__getitem__, found))
+    cards = map(card_due, repeat(rules), repeat(bonus), ends, *_own_first(pawn))
+    return _square(map(CARD.__getitem__, cards))
 
 
-def different_steps(told: Facts) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The different steps forward and back."""
-    return tuple(sorted(set().union(*told.forth))), tuple(sorted(set().union(*told.back)))
+def different_steps(known: Facts) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The different numbers of steps forward and back."""
+    return tuple(sorted(set().union(*known.forth))), tuple(sorted(set().union(*known.back)))
 
 
 def card_due(rules: Ruleset, bonus: bool, end: Cell, start: Cell, other: Cell) -> str:
-    """Which card is drawn where the last operation has taken a pawn from `start` to `end`: "" for none."""
+    """The card that is drawn when the last operation has taken a pawn from `start` to `end`; "" for none."""
     if bonus and not rules.bonus_cells:
         return ""
     return moves.triggered(end, start, other, rules.unmoved and not bonus)
 
 
-_COLUMNS = tuple(zip(*SPOTS, strict=True))
+_COLUMNS = tuple(zip(*PAIRS, strict=True))
 
 
 def _own_first(pawn: Pawn) -> tuple[tuple[Cell, ...], ...]:
@@ -291,4 +298,4 @@ def _own_first(pawn: Pawn) -> tuple[tuple[Cell, ...], ...]:
 
 
 def _square(values: Iterable[int]) -> Index:
-    return np.fromiter(values, np.intp, len(SPOTS)).reshape(len(CELLS), len(CELLS))
+    return np.fromiter(values, np.intp, len(PAIRS)).reshape(len(CELLS), len(CELLS))

@@ -1,9 +1,10 @@
-"""What one roll, spin or pick can do, as the engine has it: for a seat alone at the table, from any position.
+"""Where one roll, one spin or one pick can lead, for a seat alone at the table, from any position.
 
     walks(rules, (27, 45), (False, False), "+-")    every legal way to play a face
     leaving(rules, spot, stars=2)                   where a held pawn comes out
 
-Rolls ask the engine's `result` and `may_take`; spins and picks are played through its `apply`.
+Rolls ask the engine's `result`, `may_take` and `triggered`; spins and picks are played by its `apply`. The odds, the
+panels and the question cards all take the ways to play a roll from here.
 """
 
 from __future__ import annotations
@@ -41,21 +42,23 @@ Flags = tuple[bool, bool]
 class Walk(Struct, frozen=True):
     """One legal way to play a roll.
 
-    `hops`: what each operation does; `pawns`: cells afterwards; `end`: where the last operation put its pawn,
-    or "storm" (over 100), "lost" (a division without a result), "stop"; `then`: the card that is due, or "".
+    `hops`: the moves, one for each operation; `results`: the number each operation gives, also if it is over 100;
+    `pawns`: cells afterwards; `end`: where the last operation put its pawn, or "storm" (over 100), "lost" (a division
+    without a result), "stop"; `then`: the card that is due, or "".
     """
 
     hops: tuple[Hop, ...]
+    results: tuple[int, ...]
     pawns: Pair
     end: Cell | str
     then: str = ""
 
     @property
     def label(self) -> str:
-        """Short: "27 → 72", "27→72→27", "27→72, 45→27"; of three operations where the full and the ring pawn go."""
+        """Short: "27 → 72", "27→72→27", "27→72, 45→27"; with three operations "● 99  ○ 45": where both pawns go."""
         paths: dict[Pawn, list[str]] = {}
-        for hop in self.hops:
-            paths.setdefault(hop.pawn, [str(hop.start)]).append(hop.text.split()[-1])
+        for hop, result in zip(self.hops, self.results, strict=True):
+            paths.setdefault(hop.pawn, [str(hop.start)]).append(str(result))
         if len(self.hops) > 2:
             ends = [paths[pawn][-1] if pawn in paths else str(self.pawns[pawn]) for pawn in (0, 1)]
             return f"● {ends[0]}  ○ {ends[1]}"
@@ -72,7 +75,7 @@ class Walk(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True):
-    """Where a seat stands when a turn is over. `chip`: it has just finished a lap."""
+    """The position of a seat at the end of a turn. `chip`: it has just finished a lap."""
 
     pawns: Pair
     passed: Flags = (False, False)
@@ -81,12 +84,12 @@ class Spot(Struct, frozen=True):
 
 
 Spread = Mapping[Spot, float]
-"""Spots and their chances, summing to 1."""
+"""Chances of the spots where a seat may be; they sum to 1."""
 
 
 @cache
-def die(rules: Ruleset) -> Dist[Face]:
-    """The law of the die."""
+def die_law(rules: Ruleset) -> Dist[Face]:
+    """The chances of the faces."""
     return engine.chance_outcomes(tables.solo(rules, (1, 1), due=Roll(0))).map(lambda rolled: rolled.face)
 
 
@@ -94,15 +97,15 @@ def die(rules: Ruleset) -> Dist[Face]:
 def walks(
     rules: Ruleset, pawns: Pair, passed: Flags, ops: Sequence[Operation] | Face, bonus: bool = False
 ) -> tuple[Walk, ...]:
-    """Every legal way to play a roll, or the operations that are left of it; `bonus`: paid by a chance card."""
+    """Every legal way to play a face, or the operations that are left of it; `bonus`: a chance card pays them."""
     left = operations(ops) if isinstance(ops, str) else tuple(ops)
-    return tuple(_walk(rules, pawns, passed, left, bonus)) if left else (Walk((), pawns, "stop"),)
+    return tuple(_walk(rules, pawns, passed, left, bonus)) if left else (Walk((), (), pawns, "stop"),)
 
 
 def _walk(rules: Ruleset, pawns: Pair, passed: Flags, left: tuple[Operation, ...], bonus: bool) -> Iterator[Walk]:
     r = moves.result(left[0], *pawns, rules.division)
     if r is None:
-        yield Walk((), pawns, "lost")
+        yield Walk((), (), pawns, "lost")
         return
     for pawn in (0, 1):
         start, other = pawns[pawn], pawns[1 - pawn]
@@ -113,25 +116,25 @@ def _walk(rules: Ruleset, pawns: Pair, passed: Flags, left: tuple[Operation, ...
         hop = Hop(0, pawn, start, end, engine.equation(left[0], start, other, r), other, storm)
         moved = (end, other) if pawn == 0 else (other, end)
         if storm:
-            yield Walk((hop,), moved, "storm", "storm")
+            yield Walk((hop,), (r,), moved, "storm", "storm")
         elif len(left) == 1:
-            yield Walk((hop,), moved, r, tables.card_due(rules, bonus, r, start, other))
+            yield Walk((hop,), (r,), moved, r, tables.card_due(rules, bonus, r, start, other))
         else:
             for rest in _walk(rules, moved, passed, left[1:], bonus):
-                yield Walk((hop, *rest.hops), rest.pawns, rest.end, rest.then)
+                yield Walk((hop, *rest.hops), (r, *rest.results), rest.pawns, rest.end, rest.then)
 
 
 @lru_cache(maxsize=64)
 def placing(rules: Ruleset, first: Cell = -1) -> Spread:
-    """Where the pawns may stand after the placing spins; `first`: the cell of the first one, if it is placed."""
+    """Where the pawns may be after the placing spins; `first`: the cell of pawn 0 if it is already placed, else −1."""
     spread, again = _placing(tables.relevant(rules), first)
     if first < 0 or not again:
         return {spot: p / (1 - again) for spot, p in spread.items()}
-    return mixed([(1.0, spread), (again, placing(rules))])
+    return mix([(1.0, spread), (again, placing(rules))])
 
 
 def _placing(rules: Ruleset, first: Cell) -> tuple[Spread, float]:
-    """The same, and the chance that both spins have to be made anew."""
+    """The same, but not scaled to 1, and the chance that both spins have to be made again."""
     parts: list[tuple[float, Spread]] = []
     again = 0.0
     state = tables.solo(rules, (max(first, STORM), STORM), due=SpinPlace(0, first))
@@ -146,20 +149,20 @@ def _placing(rules: Ruleset, first: Cell) -> tuple[Spread, float]:
             spread, more = _placing(rules, due.first)
             parts.append((p, spread))
             again += p * more
-    return mixed(parts), again
+    return mix(parts), again
 
 
 @lru_cache(maxsize=1 << 12)
 def leaving(rules: Ruleset, spot: Spot, stars: int) -> Spread:
-    """Where the held pawn comes out after a right answer."""
+    """Where the held pawn comes out after a right answer to a storm card of that many stars."""
     state = tables.solo(rules, spot.pawns, spot.passed, spot.held, Spin("storm", stars, (0,)))
     outcomes = engine.chance_outcomes(state).floats()
-    return mixed((p, {_spot(engine.apply(state, spun)): 1.0}) for spun, p in outcomes.items())
+    return mix((p, {_spot(engine.apply(state, spun)): 1.0}) for spun, p in outcomes.items())
 
 
 @lru_cache(maxsize=1 << 14)
 def picks(rules: Ruleset, spot: Spot, steps: int) -> tuple[tuple[Pawn, Spot], ...]:
-    """Where the steps of a challenge (below 0: back) lead by each pawn that may make them; no steps, no pawn."""
+    """For each pawn that may make the steps of a challenge (below 0: back), where they lead; pawn −1 for no steps."""
     if not steps:
         return ((-1, spot),)
     state = tables.solo(rules, spot.pawns, spot.passed, spot.held, PickPawn(0, steps))
@@ -171,8 +174,8 @@ def _spot(state: State) -> Spot:
     return Spot(state.pawns[0], state.passed[0], state.held[0], state.chips[0] > 0)
 
 
-def mixed(parts: Iterable[tuple[float, Spread]]) -> Spread:
-    """One of the parts by its chance, then a spot of it."""
+def mix(parts: Iterable[tuple[float, Spread]]) -> Spread:
+    """The chances of the spots if first a part is drawn, by its chance, then a spot of that part."""
     total: dict[Spot, float] = {}
     for share, part in parts:
         if share:

@@ -1,4 +1,4 @@
-"""TODO: toolkit.games.math_storm.panels.seat."""
+"""The seat that a panel is about, its situation, and the words that all panels share."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from fractions import Fraction
 from typing import Any
 
 from toolkit.core.game import Seat
-from toolkit.core.panel import Figure, Row, row
+from toolkit.core.panel import Figure
 from toolkit.core.words import Phrase, Plain
 from toolkit.games.math_storm.odds import routes
 from toolkit.games.math_storm.state import STORM, PickPawn, Roll, SpinPlace, State
 
 WORDS = "math_storm.panel"
 Chances = Mapping[Any, Fraction | float]
+"""The chance of each cell, or of each kind of end; a Fraction if no card or spin is averaged."""
 
 
 def subject(state: State, seat: Seat | None) -> Seat:
-    """The seat that looks on, else whoever is to place its pawns, to pick one, or in turn."""
+    """The seat of the viewer; for a spectator the seat that is to place or to pick a pawn, or else the one in turn."""
     if seat is not None:
         return seat
     step = state.agenda[-1] if state.agenda else None
@@ -25,7 +26,7 @@ def subject(state: State, seat: Seat | None) -> Seat:
 
 
 def situation(state: State, seat: Seat) -> str:
-    """What can be said of a seat: "over", "start" (to be placed), "held", "now" (about to roll), "next" (turn)."""
+    """One of "over", "start" (pawns not placed), "held" (a pawn in the storm), "now" (to roll now), "next" (later)."""
     step = state.agenda[-1] if state.agenda else None
     if step is None or state.ending:
         return "over"
@@ -37,17 +38,13 @@ def situation(state: State, seat: Seat) -> str:
     return "now" if isinstance(step, Roll) and step.seat == seat else "next"
 
 
-def ready(state: State) -> bool:
+def is_ready(state: State) -> bool:
     """Whether the lap of this ruleset is solved."""
     return routes.is_solved(state.rules)
 
 
-def _row(chart: str, p: Fraction | float, series: str, **fields: Any) -> Row:
-    return row(chart, p, series=series, **fields) | {"exact": exact(p)}
-
-
 def exact(p: Fraction | float) -> str:
-    """A chance as it is spoken of: faces of the die, or, where cards and spins are averaged, per cent."""
+    """A chance as text: in sixths if it is one of faces of the die; in per cent if cards or spins are averaged."""
     if not p:
         return "0"
     if isinstance(p, Fraction):
@@ -55,9 +52,11 @@ def exact(p: Fraction | float) -> str:
     return f"{100 * p:.1f}".removesuffix(".0") + "%" if p >= 0.0005 else "<0.1%"
 
 
-def _phrase(key: str, **args: Plain) -> Phrase:
+def phrase(key: str, **args: Plain) -> Phrase:
+    """A phrase of the panels."""
     return Phrase.of(f"{WORDS}.{key}", **args)
 
 
-def _nothing(panel: str, seat: Seat) -> Figure:
-    return Figure((), _phrase(f"{panel}.name"), _phrase("over", who=seat))
+def empty_figure(panel: str, seat: Seat) -> Figure:
+    """The figure of a panel when the game is over."""
+    return Figure((), phrase(f"{panel}.name"), phrase("over", who=seat))

@@ -1,4 +1,7 @@
-"""TODO: toolkit.games.math_storm.panels.where."""
+"""Two panels about the next roll of a seat: the cells where a pawn can land, and the kinds of end it can come to.
+
+A held pawn does not roll: for it the panels show where it comes out of the storm, and whether it does.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +13,30 @@ from typing import Any
 from msgspec import Struct
 
 from toolkit.core.game import Action, IllegalAction, Seat
-from toolkit.core.panel import Figure, Row
+from toolkit.core.panel import Figure, Row, row
 from toolkit.core.words import Phrase, Plain
 from toolkit.games.math_storm import odds
 from toolkit.games.math_storm import rules as engine
 from toolkit.games.math_storm.odds import ahead, routes
-from toolkit.games.math_storm.odds.ahead import spread
 from toolkit.games.math_storm.odds.routes import Lap, solved
 from toolkit.games.math_storm.odds.walks import Spot, Spread
-from toolkit.games.math_storm.panels.choices import _choices
-from toolkit.games.math_storm.panels.seat import WORDS, Chances, _nothing, _phrase, _row, exact, situation, subject
+from toolkit.games.math_storm.panels.choices import ranked_choices
+from toolkit.games.math_storm.panels.seat import WORDS, Chances, empty_figure, exact, phrase, situation, subject
 from toolkit.games.math_storm.state import Move, Pawn, Pick, State
 
 FEW = 8
-"""So many bars can have a number each."""
+"""At most this many bars have a number each."""
 ROOM = 14
-"""So many cells wide is a number over its bar."""
+"""The width of a number over its bar, in cells."""
+MakeRows = Callable[["Outlook", str], Iterator[Row]]
 Peek = Callable[[State, Action, Seat | None], tuple[Row, ...] | None]
 
 
 class Outlook(Struct, frozen=True):
-    """What can happen to a seat, with chances: `cells`; `kinds`: odds.KINDS, and of a held pawn "out" and "held".
+    """The chances of a seat: by cell, and by kind of end (odds.KINDS; for a held pawn "out" and "held").
 
-    The first two hold what some choice of pawns makes possible, the other two what the solver's policy does.
+    `cells` and `kinds` count an end if some choice of pawns makes it possible; `best_cells` and `best_kinds` if the
+    choices of the lap solver lead to it.
     """
 
     cells: Chances
@@ -47,28 +51,30 @@ class Outlook(Struct, frozen=True):
 
 
 def outlook(state: State, seat: Seat) -> Outlook:
-    """What the seat's roll can do, the one that is due or the next; of a held pawn: where it comes out."""
+    """The chances of the seat's next roll, or of the way out of the storm for its held pawn."""
     lap = solved(state.rules)
-    spots = spread(lap, state, seat)
+    spots = ahead.spread(lap, state, seat)
     pawn = state.held[seat]
     if pawn >= 0 and any(spot.held < 0 for spot in spots):
         return _coming_out(spots, pawn)
-    return _mean([(p, _reach(lap, spot)) for spot, p in spots.items()])
+    return _mean([(p, _from_spot(lap, spot)) for spot, p in spots.items()])
 
 
 @lru_cache(maxsize=1 << 12)
-def _reach(lap: Lap, spot: Spot) -> Outlook:
-    """From the start of a turn."""
+def _from_spot(lap: Lap, spot: Spot) -> Outlook:
+    """The outlook at the start of a turn."""
     if spot.held >= 0:
         return _coming_out(ahead.after_card(lap, "storm", spot, lap.stars), spot.held)
-    rolled = routes.rolled(lap.rules, spot.pawns, spot.passed), lap.policy(spot.pawns, spot.passed)
-    found = [({**odds.ends(faces, lap.rules)}, odds.kinds(faces, lap.rules)) for faces in rolled]
-    for cells, _ in found:
+    chances: list[Chances] = []
+    for plays in (routes.rolled(lap.rules, spot.pawns, spot.passed), lap.policy(spot.pawns, spot.passed)):
+        cells = odds.ends(plays, lap.rules)
         cells.pop("storm", None)
-    return Outlook(*found[0], *found[1])
+        chances += [cells, odds.kinds(plays, lap.rules)]
+    return Outlook(*chances)
 
 
 def _coming_out(spots: Spread, pawn: Pawn) -> Outlook:
+    """The outlook of a held pawn, from the spots after its card."""
     cells: dict[int, float] = {}
     for spot, p in spots.items():
         if spot.held < 0:
@@ -79,33 +85,34 @@ def _coming_out(spots: Spread, pawn: Pawn) -> Outlook:
 
 
 def _mean(parts: Sequence[tuple[float, Outlook]]) -> Outlook:
-    """The mean over what the cards that are still to come may bring."""
+    """The mean of outlooks, each with its share: over the cards and spins that are still to come."""
     if len(parts) == 1:
         return parts[0][1]
     fields = []
     for name in Outlook.__struct_fields__:
         total: dict[Any, float] = {}
         for share, part in parts:
-            for what, p in getattr(part, name).items():
-                total[what] = total.get(what, 0.0) + share * float(p)
+            for end, p in getattr(part, name).items():
+                total[end] = total.get(end, 0.0) + share * float(p)
         fields.append(total)
     return Outlook(*fields)
 
 
 def landing(state: State, seat: Seat | None) -> Figure:
+    """The panel of cells: a bar for each cell where a pawn can land, and a column for the storm."""
     who = subject(state, seat)
-    view = situation(state, who)
-    if view == "over":
-        return _nothing("landing", who)
-    found, choices = outlook(state, who), _choices(solved(state.rules), state, who)
-    note = _landing_note(found, view, choices[0].said if choices else "")
-    return Figure(tuple(_landing_rows(found, view)), _phrase(f"landing.{view}", who=who), note)
+    now = situation(state, who)
+    if now == "over":
+        return empty_figure("landing", who)
+    chances, choices = outlook(state, who), ranked_choices(solved(state.rules), state, who)
+    note = _landing_note(chances, now, choices[0].name if choices else "")
+    return Figure(tuple(landing_rows(chances, now)), phrase(f"landing.{now}", who=who), note)
 
 
-def _landing_rows(found: Outlook, view: str) -> Iterator[Row]:
-    """A bar for every cell, and a column for the storm; for a held pawn one for staying there."""
-    aside = "held" if view == "held" else "storm"
-    for series, cells, kinds in found.series:
+def landing_rows(chances: Outlook, now: str) -> Iterator[Row]:
+    """A bar for every cell, and a column for the storm; for a held pawn a column for staying there."""
+    aside = "held" if now == "held" else "storm"
+    for series, cells, kinds in chances.series:
         named = _apart(cells) if series == "now" and len(cells) <= FEW else ()
         for cell, p in sorted(cells.items()):
             yield _row("cells", p, series, x=cell, **({"text": str(cell)} if cell in named else {}))
@@ -113,56 +120,61 @@ def _landing_rows(found: Outlook, view: str) -> Iterator[Row]:
         yield _row("aside", p, series, label=f"@{WORDS}.kind.{aside}", order=0, text=exact(p))
 
 
+def _row(chart: str, p: Fraction | float, series: str, **fields: Any) -> Row:
+    return row(chart, p, series=series, **fields) | {"exact": exact(p)}
+
+
 def _apart(cells: Chances) -> list[int]:
-    """Cells whose numbers have room over their bars, the likeliest first."""
-    found: list[int] = []
+    """Cells whose numbers have room over their bars; the likeliest cells get it first."""
+    named: list[int] = []
     for cell in sorted(cells, key=lambda cell: (-cells[cell], cell)):
-        if all(abs(cell - other) >= ROOM for other in found):
-            found.append(cell)
-    return found
+        if all(abs(cell - other) >= ROOM for other in named):
+            named.append(cell)
+    return named
 
 
-def _landing_note(found: Outlook, view: str, route: str = "") -> Phrase:
-    """The sentence below; `route`: the best choice, which the chart looks beyond."""
-    said: dict[str, Plain] = {kind: exact(found.kinds.get(kind, 0)) for kind in ("storm", "out", "held")}
-    if view in ("held", "start"):
-        how = view
-    elif not all(isinstance(p, Fraction) for p in found.kinds.values()):
-        how = "mean"
+def _landing_note(chances: Outlook, now: str, choice: str = "") -> Phrase:
+    """The sentence below the chart. `choice`: the best choice if one is due; the chart then shows the roll after it."""
+    args: dict[str, Plain] = {kind: exact(chances.kinds.get(kind, 0)) for kind in ("storm", "out", "held")}
+    if now in ("held", "start"):
+        key = now
+    elif not all(isinstance(p, Fraction) for p in chances.kinds.values()):
+        key = "mean"
     else:
-        how = "storm" if not found.cells else "both" if found.kinds["storm"] else "cells"
-    said |= {"cells": _listed(found.cells), "n": len(found.cells)}
-    return _phrase(f"landing.note.{f'route.{how}' if route else how}", route=route, **said)
+        key = "storm" if not chances.cells else "both" if chances.kinds["storm"] else "cells"
+    args |= {"cells": _list_cells(chances.cells), "n": len(chances.cells)}
+    return phrase(f"landing.note.{f'route.{key}' if choice else key}", route=choice, **args)
 
 
-def _listed(cells: Iterable[int]) -> str:
-    """Cells in order; of many the first and the last."""
-    found = [str(cell) for cell in sorted(cells)]
-    return ", ".join(found if len(found) <= FEW else [*found[:3], "…", found[-1]])
+def _list_cells(cells: Iterable[int]) -> str:
+    """The cells in order; the first three and the last if there are many."""
+    texts = [str(cell) for cell in sorted(cells)]
+    return ", ".join(texts if len(texts) <= FEW else [*texts[:3], "…", texts[-1]])
 
 
 def kinds(state: State, seat: Seat | None) -> Figure:
+    """The panel of kinds: a bar for each kind of end of the roll."""
     who = subject(state, seat)
-    view = situation(state, who)
-    if view == "over":
-        return _nothing("kinds", who)
-    found = outlook(state, who)
-    rows = tuple(_kind_rows(found, view))
-    said = {kind: exact(p) for kind, p in {**dict.fromkeys((*odds.KINDS, "out", "held"), 0), **found.kinds}.items()}
-    note = "held" if view == "held" else "roll"
-    return Figure(rows, _phrase(f"kinds.{view}", who=who), _phrase(f"kinds.note.{note}", **said))
+    now = situation(state, who)
+    if now == "over":
+        return empty_figure("kinds", who)
+    chances = outlook(state, who)
+    every = {**dict.fromkeys((*odds.KINDS, "out", "held"), 0), **chances.kinds}
+    note = phrase(f"kinds.note.{'held' if now == 'held' else 'roll'}", **{kind: exact(p) for kind, p in every.items()})
+    return Figure(tuple(kind_rows(chances, now)), phrase(f"kinds.{now}", who=who), note)
 
 
-def _kind_rows(found: Outlook, view: str) -> Iterator[Row]:
-    shown = ("out", "held") if view == "held" else odds.KINDS
-    for series, _, kinds in found.series:
+def kind_rows(chances: Outlook, now: str) -> Iterator[Row]:
+    """A bar for each kind of end; for a held pawn one for coming out and one for staying."""
+    shown = ("out", "held") if now == "held" else odds.KINDS
+    for series, _, kinds in chances.series:
         for order, kind in enumerate(shown):
             p = kinds.get(kind, 0)
             yield _row("kinds", p, series, label=f"@{WORDS}.kind.{kind}", order=order, text=exact(p))
 
 
-def _peek_outlook(make: Callable[[Outlook, str], Iterator[Row]]) -> Peek:
-    """The rows after a move or a pick; where a card comes next, the mean over its answers."""
+def peek_outlook(make: MakeRows) -> Peek:
+    """Makes a function that returns the rows after a move or pick; if a card comes next, the mean over its answers."""
 
     def peek(state: State, action: Action, seat: Seat | None) -> tuple[Row, ...] | None:
         if not isinstance(action, Move | Pick) or seat not in (None, action.seat):
@@ -173,7 +185,7 @@ def _peek_outlook(make: Callable[[Outlook, str], Iterator[Row]]) -> Peek:
             return None
         if situation(after, action.seat) == "over":
             return None
-        # The columns and bars that are there already.
+        # The situation before the action: the chart keeps the columns and bars that it shows already.
         return tuple(make(outlook(after, action.seat), situation(state, action.seat)))
 
     return peek

@@ -1,121 +1,101 @@
-"""What a roll can lead to, for the questions about the board, and what a child takes it for who follows a pattern.
+"""The ends that a roll can have, for the questions about the board, and the ends a child who follows a pattern expects.
 
-Everything right is asked of the engine: `moves.result`, `moves.may_take`, `moves.triggered`, `state.kind`.
+The ways to play a roll are those of `odds.walks`; a card adds what a child reads: the sums and the kinds of the cells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from toolkit.cards.families import bugs
 from toolkit.cards.families.draft import LETTERS, Draft, Fill, Params, Said, between, lettered, offered, picked
 from toolkit.core.game import Rng
-from toolkit.games.math_storm.rules import moves
-from toolkit.games.math_storm.state import DICE, LAST, STORM, Cell, Face, Operation, Pawn, kind, operations
+from toolkit.games.math_storm.odds.walks import Pair, Walk, walks
+from toolkit.games.math_storm.rules import equation
+from toolkit.games.math_storm.state import DICE, LAST, Cell, Face, Hop, Operation, Ruleset, kind, operations
 
-Pair = tuple[Cell, Cell]
-Outcome = tuple[Cell, str]
-"""Where a pawn ends, and what is there: (70, "chance"); (101, "over"): in the storm; (102, "lost"): no result."""
+RULES = Ruleset()
+FREE = (False, False)
+End = tuple[Cell, str]
+"""A cell and its kind, (70, "chance"); or (101, "over"): into the storm; (102, "lost"): no result."""
 OVER, LOST = (LAST + 1, "over"), (LAST + 2, "lost")
 NONE = "none"
 SIGN = {"-": "−", "+-": "+−"}
 SPECIAL = {"chance": "challenge", "challenge": "chance"}
+"""Each kind of special cell, and the other one that it may be taken for."""
+GOALS = ("chance", "challenge")
 
 
-class Hop(NamedTuple):
-    """One operation: `a` `op` `b` is `r`, and the pawn that stood on `start` takes it; its partner is on `other`."""
+def plays(pawns: Pair, face: Face) -> tuple[Walk, ...]:
+    """Every legal way to play a face of either die, if no pawn has passed."""
+    return walks(RULES, pawns, FREE, face)
+
+
+class Sum(NamedTuple):
+    """One operation of a walk as a card writes it."""
 
     op: Operation
-    start: Cell
-    other: Cell
-    r: int
-    pawn: Pawn
+    hop: Hop
+    result: int
 
     @property
     def text(self) -> str:
-        a, b = (self.other, self.start) if self.pawn else (self.start, self.other)
-        if self.op in "-÷" and a < b:
-            a, b = b, a
-        return f"{a} {SIGN.get(self.op, self.op)} {b} = {self.r}"
+        """The equation; the cell of pawn 0 first, whichever pawn moves."""
+        cells = self.hop.start, self.hop.partner
+        return equation(self.op, *(cells if self.hop.pawn == 0 else cells[::-1]), self.result)
 
     @property
-    def end(self) -> Outcome:
-        return OVER if self.r > LAST else (self.r, kind(self.r))
+    def end(self) -> End:
+        return OVER if self.result > LAST else (self.result, kind(self.result))
 
 
-class Route(NamedTuple):
-    """One legal way to play the operations; `lost`: the last of them has no result. `card` is drawn at the end."""
-
-    hops: tuple[Hop, ...]
-    pawns: Pair
-    card: str
-    lost: bool = False
-
-    @property
-    def end(self) -> Outcome:
-        return LOST if self.lost else self.hops[-1].end
+def sums(walk: Walk, face: Face) -> tuple[Sum, ...]:
+    """The operations of a walk; fewer than the face has if one leads into the storm or has no result."""
+    return tuple(map(Sum, operations(face), walk.hops, walk.results))
 
 
-@lru_cache(maxsize=4096)
-def routes(pawns: Pair, face: Face) -> tuple[Route, ...]:
-    """All legal ways to play a face, as `moves.result`, `moves.may_take` and `moves.triggered` have it."""
-    return tuple(_routes(pawns, operations(face)))
+def end_of(walk: Walk) -> End:
+    """Where a walk ends."""
+    if isinstance(walk.end, str):
+        return LOST if walk.end == "lost" else OVER
+    return walk.end, kind(walk.end)
 
 
-def _routes(pawns: Pair, ops: tuple[Operation, ...]) -> Iterator[Route]:
-    r = moves.result(ops[0], *pawns)
-    if r is None:
-        yield Route((), pawns, "", lost=True)
-        return
-    for pawn in (0, 1):
-        start, other = pawns[pawn], pawns[1 - pawn]
-        if moves.may_take(r, start, other, False):
-            continue
-        hop = Hop(ops[0], start, other, r, pawn)
-        end = STORM if r > LAST else r
-        moved = (end, other) if pawn == 0 else (other, end)
-        if r > LAST or len(ops) == 1:
-            yield Route((hop,), moved, "" if r > LAST else moves.triggered(end, start, other))
-            continue
-        for rest in _routes(moved, ops[1:]):
-            yield Route((hop, *rest.hops), rest.pawns, rest.card, rest.lost)
-
-
-def two_cells(rng: Rng, high: int = 95) -> Pair:
-    """The cells of two pawns, not on the storm cell, not on the same one."""
+def draw_cells(rng: Rng, high: int = 95) -> Pair:
+    """Two different cells from 2 to `high` for the pawns."""
     while True:
         a, b = between(rng, 2, high), between(rng, 2, high)
         if a != b:
             return a, b
 
 
-def outcome(end: Outcome) -> Said:
-    """What a choice says."""
+def describe_end(end: End) -> Said:
+    """The text of an end as a choice."""
     cell, what = end
     return Said(what) if cell > LAST else Said("on", {"cell": cell, "kind": Said(what)})
 
 
-def cell_of(cell: int) -> tuple[Outcome, ...]:
-    """The outcome of a number somebody comes to; none where it is no cell."""
-    return (OVER,) if cell > LAST else ((cell, kind(cell)),) if cell > 0 else ()
+def ends_at(number: int) -> tuple[End, ...]:
+    """The end for a number that somebody works out; none if the number is no cell."""
+    return (OVER,) if number > LAST else ((number, kind(number)),) if number > 0 else ()
 
 
-Found = Mapping[str, Sequence[Outcome]]
+Wrong = Mapping[str, Sequence[End]]
+"""By error pattern, the ends that it leads to."""
 
 
-def which(
+def ask_end(
     name: str,
     params: Params,
-    right: Outcome,
-    found: Found,
+    right: End,
+    wrong: Wrong,
     numbers: dict[str, Fill],
     lines: Sequence[Said],
     board: Params,
 ) -> Draft:
-    """A question that offers what may happen, each wrong one by a pattern of its own."""
-    shown = offered(right, found, params)
+    """A question that offers four ends; each wrong one is the answer of one pattern."""
+    shown = offered(right, wrong, params)
     letter = LETTERS[shown.index(right)]
     last = Said("so", {"letter": letter})
     return Draft(
@@ -124,62 +104,70 @@ def which(
         letter,
         numbers,
         {},
-        picked(shown, found),
+        picked(shown, wrong),
         ("board.outcome",),
         lines=(*lines, last),
-        choices=lettered(map(outcome, shown)),
+        choices=lettered(map(describe_end, shown)),
         board=board,
     )
 
 
-def told(route: Route) -> tuple[Said, ...]:
-    """Every operation of a route: its equation, and what kind of cell that is."""
-    return tuple(Said("hop", {"text": hop.text, "kind": Said(hop.end[1])}) for hop in route.hops)
+def list_sums(walk: Walk, face: Face) -> tuple[Said, ...]:
+    """A line for each operation of a walk: its equation, and the kind of the cell."""
+    return tuple(Said("hop", {"text": one.text, "kind": Said(one.end[1])}) for one in sums(walk, face))
 
 
 FACES = {
     "L8": tuple(face for face in DICE["plus-minus"] if face != "stop" and len(face) < 3),
     "U8": tuple(face for face in DICE["four-operations"] if len(face) == 1),
 }
+"""The faces that a question of the family offers."""
 EXCHANGED = str.maketrans("+-×÷", "-++-")
-Judge = Callable[[Pair, Face, str], bool]
+"""The operation that each one is mistaken for."""
 
 
-def reaches(pawns: Pair, face: Face, goal: str) -> bool:
+def may_reach(pawns: Pair, face: Face, goal: str) -> bool:
     """Whether some choice of pawns draws a card of that kind at the end."""
-    return any(route.card == goal for route in routes(pawns, face))
+    return any(walk.then == goal for walk in plays(pawns, face))
 
 
-def _midway(pawns: Pair, face: Face, goal: str) -> bool:
-    return any(hop.end[1] == goal for route in routes(pawns, face) for hop in route.hops)
+Belief = Callable[[Pair, Face, str], bool]
+"""Whether a child thinks that a face can reach a kind of cell, from the cells of the pawns."""
 
 
-def _wrapped(pawns: Pair, face: Face, goal: str) -> bool:
-    ends = (route.hops[-1].r for route in routes(pawns, face) if route.hops)
-    return reaches(pawns, face, goal) or any(LAST < r <= 2 * LAST and kind(r - LAST) == goal for r in ends)
+def _may_pass(pawns: Pair, face: Face, goal: str) -> bool:
+    """The belief of a child who counts cells in the middle of the roll."""
+    return any(one.end[1] == goal for walk in plays(pawns, face) for one in sums(walk, face))
 
 
-def _first_pawn(pawns: Pair, face: Face, goal: str) -> bool:
-    found = routes(pawns, face)
-    return any(route.card == goal and all(hop.pawn == 0 for hop in route.hops) for route in found)
+def _may_wrap(pawns: Pair, face: Face, goal: str) -> bool:
+    """The belief of a child who goes on from 1 after 100."""
+    last = (walk.results[-1] for walk in plays(pawns, face) if walk.results)
+    return may_reach(pawns, face, goal) or any(LAST < r <= 2 * LAST and kind(r - LAST) == goal for r in last)
 
 
-def _slip(op: Operation, work: Callable[[Cell, Cell], Sequence[int]]) -> Judge:
-    """A child that works out one operation by a pattern; `work` takes the larger number first."""
+def _may_reach_with_first_pawn(pawns: Pair, face: Face, goal: str) -> bool:
+    """The belief of a child who only ever moves pawn 0."""
+    return any(walk.then == goal and all(hop.pawn == 0 for hop in walk.hops) for walk in plays(pawns, face))
 
-    def judge(pawns: Pair, face: Face, goal: str) -> bool:
-        found = work(max(pawns), min(pawns)) if face == op else ()
-        return any(0 < r <= LAST and kind(r) == goal for r in found) if found else reaches(pawns, face, goal)
 
-    return judge
+def _believe_slip(op: Operation, work: Work) -> Belief:
+    """Makes the belief of a child who works out one operation by a pattern."""
+
+    def may_reach_by_slip(pawns: Pair, face: Face, goal: str) -> bool:
+        results = work(max(pawns), min(pawns)) if face == op else ()
+        return any(0 < r <= LAST and kind(r) == goal for r in results) if results else may_reach(pawns, face, goal)
+
+    return may_reach_by_slip
 
 
 def _quotients(a: Cell, b: Cell) -> tuple[int, ...]:
-    """Neighbours of an exact quotient."""
+    """The neighbours of an exact quotient."""
     return (a // b - 1, a // b + 1) if a % b == 0 else ()
 
 
 Work = Callable[[Cell, Cell], Sequence[int]]
+"""The results that a pattern gives for an operation; the larger number comes first."""
 SLIPS: Mapping[str, tuple[Operation, Work]] = {
     "CNT.off_by_one": ("+", bugs.counted_start),
     "ADD.carry_lost": ("+", bugs.carry_lost),
@@ -191,38 +179,40 @@ SLIPS: Mapping[str, tuple[Operation, Work]] = {
     "DIV.remainder_lost": ("÷", lambda a, b: (a // b,) if a % b else ()),
     "DIV.neighbour": ("÷", _quotients),
 }
-"""Patterns in one operation; the larger number comes first."""
-JUDGES: Mapping[str, Judge] = {
-    "BRD.midway_cell": _midway,
-    "BRD.other_kind": lambda pawns, face, goal: reaches(pawns, face, SPECIAL[goal]),
-    "BRD.wraps": _wrapped,
-    "BRD.one_pawn": _first_pawn,
-    "OP.swapped": lambda pawns, face, goal: reaches(pawns, face.translate(EXCHANGED), goal),
-    **{bug: _slip(op, work) for bug, (op, work) in SLIPS.items()},
+"""Patterns in one operation."""
+BELIEFS: Mapping[str, Belief] = {
+    "BRD.midway_cell": _may_pass,
+    "BRD.other_kind": lambda pawns, face, goal: may_reach(pawns, face, SPECIAL[goal]),
+    "BRD.wraps": _may_wrap,
+    "BRD.one_pawn": _may_reach_with_first_pawn,
+    "OP.swapped": lambda pawns, face, goal: may_reach(pawns, face.translate(EXCHANGED), goal),
+    **{bug: _believe_slip(op, work) for bug, (op, work) in SLIPS.items()},
 }
-"""What a child who follows a pattern takes for reaching the cell."""
-GOALS = ("chance", "challenge")
+"""By error pattern, the belief of a child who follows it."""
 
 
-def faces_that(family: str, pawns: Pair, goal: str, judge: Judge) -> tuple[str, ...]:
-    return tuple(face for face in FACES[family] if judge(pawns, face, goal)) or (NONE,)
+def pick_faces(family: str, pawns: Pair, goal: str, belief: Belief) -> tuple[str, ...]:
+    """The faces of the family that reach the goal by this belief; (NONE,) if none does."""
+    return tuple(face for face in FACES[family] if belief(pawns, face, goal)) or (NONE,)
 
 
-def sign(face: Face) -> str:
+def write_face(face: Face) -> str:
+    """A face with the signs that cards use."""
     return "".join(SIGN.get(op, op) for op in operations(face))
 
 
-def ends_of(pawns: Pair, face: Face) -> Said | str:
-    """The last operations of a face, each once, with the kinds of the cells."""
-    seen: dict[str, Outcome] = {}
-    for route in routes(pawns, face):
-        if not route.lost:
-            seen.setdefault(route.hops[-1].text, route.end)
-    if not seen:
+def list_ends(pawns: Pair, face: Face) -> Said:
+    """The possible last operations of a face, each once, with the kinds of the cells."""
+    ends: dict[str, End] = {}
+    for walk in plays(pawns, face):
+        if walk.end != "lost":
+            last = sums(walk, face)[-1]
+            ends.setdefault(last.text, last.end)
+    if not ends:
         return Said("lost")
-    return _joined([Said("end", {"text": text, "kind": Said(end[1])}) for text, end in seen.items()])
+    return _join([Said("end", {"text": text, "kind": Said(end[1])}) for text, end in ends.items()])
 
 
-def _joined(parts: Sequence[Said]) -> Said:
+def _join(parts: Sequence[Said]) -> Said:
     head, *rest = parts
-    return Said("list", {"head": head, "rest": _joined(rest)}) if rest else head
+    return Said("list", {"head": head, "rest": _join(rest)}) if rest else head

@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from toolkit.cards import box as box_
-from toolkit.cards import deck
+from toolkit.cards import box, deck
 from toolkit.core.dist import Dist
 from toolkit.core.game import CHANCE, HOST, Action, Decision, Event, HostAction, IllegalAction, Seat
 from toolkit.core.ruleset import ruleset
@@ -56,7 +55,10 @@ PICKS = tuple((Pick(seat, 0), Pick(seat, 1)) for seat in range(SEATS[-1]))
 
 
 def start(seats: int = 2, **options: Any) -> State:
-    """All pawns on the storm cell, every seat about to spin for the turn order."""
+    """All pawns on the storm cell, and every seat about to spin for the turn order.
+
+    `options`: fields of `Ruleset`. `BadInput` for an unknown option or value, and for a number of seats out of range.
+    """
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in SEATS:
         raise BadInput("seats", given=repr(seats), right=f"{SEATS[0]}–{SEATS[-1]}")
     rules = _ruleset(options)
@@ -75,8 +77,9 @@ def start(seats: int = 2, **options: Any) -> State:
 
 
 @lru_cache(maxsize=64)
-def _box(cards: str) -> str:
-    return box_.deck(cards).name
+def _box_name(cards: str) -> str:
+    """The full name of a box of cards; `BadInput` if it does not exist."""
+    return box.deck(cards).name
 
 
 def _ruleset(options: dict[str, Any]) -> Ruleset:
@@ -84,21 +87,22 @@ def _ruleset(options: dict[str, Any]) -> Ruleset:
     if not any(rules.stars):
         raise BadInput("no_stars", name="stars", given=repr(rules.stars), right="(1, 1, 1)")
     band = "lower" if rules.die == "plus-minus" else "upper"
-    box = _box(rules.cards or f"{band}/{deck.GENERATOR}/1")
-    return replace(rules, cards=box, stars=_stocked(box, rules.stars))
+    name = _box_name(rules.cards or f"{band}/{deck.GENERATOR}/1")
+    return replace(rules, cards=name, stars=_drop_empty_levels(name, rules.stars))
 
 
-def _stocked(box: str, stars: tuple[int, int, int]) -> tuple[int, int, int]:
-    """The weights, but none for a number of stars that no card in the box has."""
-    there = tuple(weight if box_.deck(box).cards(star) else 0 for star, weight in enumerate(stars, 1))
-    if not any(there):
-        levels = ", ".join("★" * star for star in (1, 2, 3) if box_.deck(box).cards(star))
+def _drop_empty_levels(name: str, stars: tuple[int, int, int]) -> tuple[int, int, int]:
+    """The weights, with 0 for a number of stars that no card in the box has."""
+    cards_in = box.deck(name).cards
+    weights = tuple(weight if cards_in(star) else 0 for star, weight in enumerate(stars, 1))
+    if not any(weights):
+        levels = ", ".join("★" * star for star in (1, 2, 3) if cards_in(star))
         raise BadInput("stars_without_cards", given=repr(stars), right=levels)
-    return there[0], there[1], there[2]
+    return weights[0], weights[1], weights[2]
 
 
 def to_move(state: State) -> tuple[Seat, ...]:
-    """The seat that chooses, everybody who may answer a challenge, `(CHANCE,)`, or `()`: over."""
+    """The seat that chooses; every seat that may answer a challenge; `(CHANCE,)`; or `()` if the game is over."""
     if not state.agenda:
         return ()
     match state.agenda[-1]:
@@ -110,7 +114,7 @@ def to_move(state: State) -> tuple[Seat, ...]:
 
 
 def legal_actions(state: State, seat: Seat) -> tuple[Any, ...]:
-    """Moves, picks, answers of a seat; of `HOST`: time up, verdicts, the end of the lesson."""
+    """Moves, picks and answers of a seat; for `HOST` the end of the time, verdicts, and the end of the game."""
     if seat == HOST:
         return _host_actions(state)
     step = state.agenda[-1] if state.agenda else None
@@ -133,7 +137,7 @@ def _host_actions(state: State) -> tuple[HostAction, ...]:
 
 
 def chance_outcomes(state: State) -> Dist[Any]:
-    """Spins 0 … 9, faces of the die, cards of the box. `IllegalAction` where chance is not to move."""
+    """Numbers of the spinner, faces of the die, or cards of the box. `IllegalAction` if chance is not to move."""
     step = state.agenda[-1] if state.agenda else None
     if isinstance(step, Roll):
         return ROLLS[state.rules.die]
@@ -149,7 +153,7 @@ def chance_outcomes(state: State) -> Dist[Any]:
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after the action; `IllegalAction` with the reason and the rule where it is refused."""
+    """The state after the action; `IllegalAction` with a reason and a rule if it is refused."""
     if isinstance(action, HostAction):
         if not state.agenda and isinstance(action, Stop | TimeUp):
             raise IllegalAction("over", "end.winner")
@@ -181,7 +185,7 @@ def _spin_order(state: State, step: SpinOrder, action: Spun) -> State:
 
 
 def _order(state: State) -> State:
-    """Seats alone in their group are placed in the order; tied ones spin again."""
+    """Gives a seat alone in its group the next place in the order; the first tied group spins again."""
     while state.agenda:
         step = state.agenda[-1]
         assert isinstance(step, SpinOrder)
@@ -225,7 +229,7 @@ def _roll(state: State, step: Roll, action: Rolled) -> State:
 
 
 def _no_result(state: State) -> State:
-    """A division without a result is lost, and the turn is over; nobody has a choice there."""
+    """Ends the turn if the operation that is due is a division without a result: nobody has a choice then."""
     step = state.agenda[-1]
     assert isinstance(step, Operate)
     r, _ = takers(state, step.seat, step.ops[0])
@@ -245,7 +249,7 @@ def _operate(state: State, step: Operate, action: Move) -> State:
     storm = r > LAST
     hop = Hop(seat, pawn, start, STORM if storm else r, equation(op, start, partner, r), partner, storm)
     state = place(replace(state, agenda=state.agenda[:-1]), seat, pawn, hop.end, hop, step.fresh)
-    state = replace(state, events=(_moved(op, hop, r),))
+    state = replace(state, events=(_move_event(op, hop, r),))
     if storm:
         return _enter(state, seat, pawn)
     if len(step.ops) > 1:
@@ -264,7 +268,10 @@ def _refusal(state: State, seat: Seat, pawn: int, r: int | None) -> IllegalActio
 
 
 def equation(op: str, start: int, partner: int, r: int) -> str:
-    """The operation in words of arithmetic: "27 + 45 = 72"; the larger number first where it is taken from."""
+    """The operation as an equation: "27 + 45 = 72". The larger number is first in a difference and in a quotient.
+
+    Quotients without their remainder are written "17 ÷ 5 → 3", since the equation would be wrong.
+    """
     a, b = (start, partner) if op in "+×" else (max(start, partner), min(start, partner))
     if op == "÷" and b == 0:
         a, b = b, a
@@ -274,7 +281,7 @@ def equation(op: str, start: int, partner: int, r: int) -> str:
     return f"{left} = {r}"
 
 
-def _moved(op: str, hop: Hop, r: int) -> Event:
+def _move_event(op: str, hop: Hop, r: int) -> Event:
     args = (
         ("pawn", hop.pawn),
         ("start", hop.start),
@@ -293,7 +300,7 @@ OP_RULE = {"+": "plus", "-": "minus", "×": "times", "÷": "divide"}
 
 
 def _enter(state: State, seat: Seat, pawn: int) -> State:
-    """Into the storm by a result over 100: held, what is left of the roll is dropped, a card at once."""
+    """Takes a pawn into the storm, where it is held and may draw its card at once. The rest of the roll is dropped."""
     state = hold(state, seat, pawn)
     if state.rules.storm_card == "next turn":
         return run(state)
@@ -301,7 +308,7 @@ def _enter(state: State, seat: Seat, pawn: int) -> State:
 
 
 def _cell(state: State, step: Operate, start: int, end: int, other: int) -> State:
-    """The last operation is done: the cell its pawn has reached may draw a card."""
+    """Draws the card of the cell that the last operation has reached, if it has one."""
     if step.bonus and not state.rules.bonus_cells:
         return state
     card = triggered(end, start, other, state.rules.unmoved and not step.bonus)
@@ -316,11 +323,11 @@ TABLE: dict[tuple[type, type], Callable[[State, Any, Any], State]] = {
     (SpinPlace, Spun): _spin_place,
     (Roll, Rolled): _roll,
     (Operate, Move): _operate,
-    (Draw, Drawn): cards.drawn,
+    (Draw, Drawn): cards.draw,
     (Ask, Buzz): cards.buzz,
     (Ask, Answer): cards.answer,
     (Ask, Skip): cards.skip,
-    (Spin, Spun): cards.spun,
+    (Spin, Spun): cards.spin,
     (PickPawn, Pick): cards.pick,
 }
 
@@ -335,15 +342,15 @@ DUE = {
     Spin: "challenge.steps",
     PickPawn: "challenge.order",
 }
-"""By what is due: the rule that says so."""
+"""By the step that is due, the rule that a refused action is about."""
 
 
 def returns(state: State) -> tuple[int, ...]:
-    """Chips."""
+    """The chips of the seats."""
     return state.chips
 
 
 def ranks(state: State) -> tuple[int, ...]:
-    """By chips; the winner of a tie-break is before the others that were tied."""
+    """The ranks by chips; the winner of a tie-break is before the others that were tied. Ties share a rank."""
     keys = [(chips, seat == state.winner) for seat, chips in enumerate(state.chips)]
     return tuple(1 + sum(other > key for other in keys) for key in keys)

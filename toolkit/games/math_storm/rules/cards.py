@@ -1,4 +1,4 @@
-"""Question cards: drawing, asking, verdicts, what follows from them, and the supervisors' word."""
+"""Question cards: drawing, answers and verdicts, their consequences, and the verdicts of supervisors."""
 
 from __future__ import annotations
 
@@ -53,24 +53,28 @@ RULE = {"storm": "card.storm", "chance": "card.chance", "challenge": "card.chall
 
 @lru_cache(maxsize=64)
 def draws(deck: str, stars: tuple[int, int, int], asked: tuple[tuple[int, ...], ...]) -> Dist[Drawn]:
-    """A number of stars by the weights, then any card of that many that is still in the box."""
-    counted = enumerate(zip(stars, asked, strict=True), 1)
-    return Dist.boxes((weight, _box(deck, star, gone)) for star, (weight, gone) in counted if weight)
+    """The chances of the cards: first a number of stars, by the weights, then any card of that level in the box.
+
+    `asked`: by stars, the numbers of the cards that are out of the box.
+    """
+    levels = enumerate(zip(stars, asked, strict=True), 1)
+    return Dist.boxes((weight, _in_box(deck, star, gone)) for star, (weight, gone) in levels if weight)
 
 
 @lru_cache(maxsize=256)
-def _box(deck: str, star: int, gone: tuple[int, ...]) -> tuple[Drawn, ...]:
-    """The cards that have not been asked; where all of them have, all of them are in again."""
+def _in_box(deck: str, star: int, gone: tuple[int, ...]) -> tuple[Drawn, ...]:
+    """The cards of one level that are in the box; when the last one has been asked, all of them are in it again."""
     if not gone:
         return tuple(Drawn(star, number) for number in box.deck(deck).cards(star))
-    numbers, cards = frozenset(gone), _box(deck, star, ())
+    numbers, cards = frozenset(gone), _in_box(deck, star, ())
     return tuple(card for card in cards if card.number not in numbers) or cards
 
 
-def drawn(state: State, step: Draw, action: Drawn) -> State:
-    if not _in_box(state, action):
+def draw(state: State, step: Draw, action: Drawn) -> State:
+    """Opens the card. `BadInput` if the match comes from a record for one seat, which holds only the cards it met."""
+    if not _may_draw(state, action):
         raise IllegalAction("no_such_card", RULE[step.kind], stars=action.stars, number=action.number)
-    box.deck(state.rules.cards).card(action.number)  # `BadInput` where a record of one seat has come without it
+    box.deck(state.rules.cards).card(action.number)
     everybody = step.kind in ("challenge", "tie")
     ask = Ask(
         kind=step.kind,
@@ -85,21 +89,21 @@ def drawn(state: State, step: Draw, action: Drawn) -> State:
     return replace(
         state,
         agenda=(*state.agenda[:-1], ask),
-        asked=_asked(state, action),
+        asked=_add_asked(state, action),
         drawn=state.drawn + 1,
         closed=None,
         events=(Event("drew", seat, args, RULE[step.kind]),),
     )
 
 
-def _asked(state: State, action: Drawn) -> tuple[tuple[int, ...], ...]:
-    """The numbers that are out of the box now; the last card of its stars has put all the others back."""
+def _add_asked(state: State, action: Drawn) -> tuple[tuple[int, ...], ...]:
+    """The numbers out of the box after this card; the last card of its level has put all the others back."""
     gone = state.asked[action.stars - 1]
     now = (action.number,) if action.number in gone else (*gone, action.number)
     return put(state.asked, action.stars - 1, now)
 
 
-def _in_box(state: State, action: Drawn) -> bool:
+def _may_draw(state: State, action: Drawn) -> bool:
     if action.stars not in (1, 2, 3) or not state.rules.stars[action.stars - 1]:
         return False
     numbers = box.deck(state.rules.cards).cards(action.stars)
@@ -108,11 +112,11 @@ def _in_box(state: State, action: Drawn) -> bool:
 
 
 def verdict(state: State, ask: Ask, text: str) -> bool:
-    """Whether the text is right. `IllegalAction` where it is blank or cannot be read as an answer."""
-    found = box.deck(state.rules.cards).card(ask.number).check(text)
-    if found.kind in ("blank", "unreadable"):
-        raise IllegalAction(f"answer_{found.kind}", "card.once", given=text.strip()[:40])
-    return found.ok
+    """Whether the text is right. `IllegalAction` if it is blank or cannot be read as an answer."""
+    checked = box.deck(state.rules.cards).card(ask.number).check(text)
+    if checked.kind in ("blank", "unreadable"):
+        raise IllegalAction(f"answer_{checked.kind}", "card.once", given=text.strip()[:40])
+    return checked.ok
 
 
 def must_buzz(ask: Ask) -> bool:
@@ -141,7 +145,7 @@ def skip(state: State, ask: Ask, action: Skip) -> State:
 
 
 def _take(state: State, ask: Ask, given: Given) -> State:
-    """An answer is in: the seat may not answer again."""
+    """Takes in an answer; its seat may not answer again."""
     waiting = tuple(seat for seat in ask.waiting if seat != given.seat)
     ask = replace(ask, waiting=waiting, buzzed=-1, given=(*ask.given, given))
     state = replace(state, agenda=(*state.agenda[:-1], ask), events=())
@@ -149,17 +153,17 @@ def _take(state: State, ask: Ask, given: Given) -> State:
 
 
 def settle(state: State, fresh: tuple[Seat, ...]) -> State:
-    """Closes the card if it is decided, and does what follows; `fresh`: seats whose answers have just come in.
+    """Closes the card if it is decided, with all its consequences; `fresh`: seats whose answers have just come in.
 
-    The state with the answers, from which a supervisor's word starts again, is kept as `before`.
+    The state with the answers but without the consequences is kept as `before`, for a later verdict of a supervisor.
     """
     ask = open_card(state)
     assert ask is not None
-    events = tuple(_answered(ask, given) for given in ask.given if given.seat in fresh)
-    if not decided(ask):
+    events = tuple(_answer_event(ask, given) for given in ask.given if given.seat in fresh)
+    if not is_decided(ask):
         return replace(state, events=events)
     if ask.sealed:
-        events = tuple(_answered(replace(ask, sealed=False), given) for given in ask.given)
+        events = tuple(_answer_event(replace(ask, sealed=False), given) for given in ask.given)
     if ask.late:
         events = (*events, *(Event("late", seat, rule="card.time") for seat in ask.waiting))
     rest = replace(state, agenda=state.agenda[:-1], closed=ask, events=events)
@@ -167,14 +171,14 @@ def settle(state: State, fresh: tuple[Seat, ...]) -> State:
     return replace(run(after), before=state)
 
 
-def decided(ask: Ask) -> bool:
-    """A buzzer card is closed by the first right answer; every card by the time, or when all have answered."""
+def is_decided(ask: Ask) -> bool:
+    """Whether the card can be closed: the time is up, all have answered, or one is right and the card is not sealed."""
     if ask.late or not ask.waiting:
         return True
     return not ask.sealed and any(given.ok for given in ask.given)
 
 
-def _answered(ask: Ask, given: Given) -> Event:
+def _answer_event(ask: Ask, given: Given) -> Event:
     if ask.sealed:
         return Event("sealed", given.seat, rule="challenge.sealed")
     if given.judged:
@@ -185,19 +189,19 @@ def _answered(ask: Ask, given: Given) -> Event:
     return Event("answered", given.seat, args, RULE[ask.kind])
 
 
-def _counted(ask: Ask) -> tuple[Given, ...]:
-    """The answers that count: with the buzzer none after the first right one, which may be right by a late word."""
+def _valid_answers(ask: Ask) -> tuple[Given, ...]:
+    """The answers that count: with the buzzer none after the first right one. A late verdict may make it the first."""
     first = next((at for at, given in enumerate(ask.given, 1) if given.ok), len(ask.given))
     return ask.given if ask.sealed else ask.given[:first]
 
 
 def _rights(ask: Ask) -> tuple[Seat, ...]:
-    return tuple(given.seat for given in _counted(ask) if given.ok)
+    return tuple(given.seat for given in _valid_answers(ask) if given.ok)
 
 
 def _wrongs(ask: Ask) -> tuple[Seat, ...]:
-    """Who answered wrong; who gave no answer did not answer, unless a supervisor says so."""
-    return tuple(g.seat for g in _counted(ask) if not g.ok and (g.text is not None or g.judged))
+    """The seats with a wrong answer. No answer is not a wrong one, unless a supervisor judges it."""
+    return tuple(g.seat for g in _valid_answers(ask) if not g.ok and (g.text is not None or g.judged))
 
 
 def _after_storm(state: State, ask: Ask) -> State:
@@ -225,7 +229,7 @@ def _after_challenge(state: State, ask: Ask) -> State:
 
 
 def _spins(state: State, stars: int, right: tuple[Seat, ...], wrong: tuple[Seat, ...]) -> tuple[Spin, ...]:
-    """One spin for all, or one for each seat, the first in turn order on top."""
+    """One spin for all, or one for each seat; the agenda ends with the first in turn order."""
     if state.rules.challenge_spin == "shared":
         return (Spin("challenge", stars, right, wrong),)
     movers = reversed(ordered(state, right + wrong))
@@ -253,11 +257,11 @@ FOLLOW: dict[str, Callable[[State, Ask], State]] = {
 
 
 def spins(state: State, step: Spin) -> range:
-    """The numbers that count: 0 as well, unless the ruleset has it spun again in the storm."""
+    """The numbers that count. In the storm 0 does not if the ruleset says that it is spun again."""
     return SPINNER[1:] if step.kind == "storm" and state.rules.storm_zero == "again" else SPINNER
 
 
-def spun(state: State, step: Spin, action: Spun) -> State:
+def spin(state: State, step: Spin, action: Spun) -> State:
     if action.number not in spins(state, step):
         low, high = spins(state, step)[0], SPINNER[-1]
         raise IllegalAction("spinner", "setup.place", number=action.number, low=low, high=high)
@@ -308,7 +312,7 @@ def time_up(state: State, action: TimeUp) -> State:
 
 
 def judge(state: State, action: Judge) -> State:
-    """The supervisors' word, on an open card instead of an answer, or on the answers just given."""
+    """Takes a supervisor's verdict: on an open card in place of an answer, or on the answers just given."""
     source = state if open_card(state) is not None else state.before
     ask = open_card(source) if source is not None else None
     if source is None or ask is None or action.of not in _accountable(ask):
@@ -317,27 +321,27 @@ def judge(state: State, action: Judge) -> State:
     old = ask.given[at] if at < len(ask.given) else Given(action.of, None, False)
     if old.judged and old.ok == action.ok:
         raise IllegalAction("already_judged", "card.judge", of=action.of)
-    word = replace(old, ok=action.ok, judged=True)
+    judged = replace(old, ok=action.ok, judged=True)
     waiting = tuple(seat for seat in ask.waiting if seat != action.of)
     buzzed = -1 if ask.buzzed == action.of else ask.buzzed
-    ask = replace(ask, given=put(ask.given, at, word), waiting=waiting, buzzed=buzzed)
+    ask = replace(ask, given=put(ask.given, at, judged), waiting=waiting, buzzed=buzzed)
     return settle(replace(source, agenda=(*source.agenda[:-1], ask), events=(), before=None), (action.of,))
 
 
 def _accountable(ask: Ask) -> tuple[Seat, ...]:
-    """Whose answer may be judged: not the silence of seats that a right answer has cut off."""
-    silent = ask.waiting if ask.late or not decided(ask) else ()
+    """The seats whose answer, or silence, may be judged; not the silence of seats that a right answer has cut off."""
+    silent = ask.waiting if ask.late or not is_decided(ask) else ()
     return tuple(sorted((*silent, *(given.seat for given in ask.given))))
 
 
 def judgeable(state: State) -> tuple[Judge, ...]:
-    """The verdicts a supervisor may speak now."""
+    """The verdicts that a supervisor may give now."""
     source = state if open_card(state) is not None else state.before
     ask = open_card(source) if source is not None else None
     if ask is None:
         return ()
-    spoken = {(given.seat, given.ok) for given in ask.given if given.judged}
-    return tuple(Judge(seat, ok) for seat in _accountable(ask) for ok in (True, False) if (seat, ok) not in spoken)
+    made = {(given.seat, given.ok) for given in ask.given if given.judged}
+    return tuple(Judge(seat, ok) for seat in _accountable(ask) for ok in (True, False) if (seat, ok) not in made)
 
 
 def stop(state: State, action: Stop) -> State:

@@ -1,4 +1,4 @@
-"""Arithmetic on the board, the storm, laps and turns: everything that needs no card and nobody's choice."""
+"""Arithmetic on the board, the storm, laps and turns: all rules without cards and choices."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from toolkit.core.game import Event, Seat
 from toolkit.games.math_storm.state import (
-    KINDS,
+    CELL_KINDS,
     LAST,
     STORM,
     Ask,
@@ -24,10 +24,11 @@ from toolkit.games.math_storm.state import (
 
 
 def result(op: Operation, a: Cell, b: Cell, division: str = "exact") -> int | None:
-    """What the operation makes of the numbers under the pawns; `None`: no result, the operation is lost.
+    """The result of an operation on the numbers under the pawns; `None`: it has none, and is lost.
 
-    The larger minus the smaller; `÷` where one number divides by the other exactly, or with `division="quotient"`
-    the larger by the smaller without the remainder; never by zero.
+    `-` takes the smaller number from the larger one. `÷` has a result if one number can be divided by the other without
+    remainder; with `division="quotient"` the larger is divided by the smaller, and the remainder is left out. A number
+    is never divided by zero.
     """
     if op == "+":
         return a + b
@@ -44,7 +45,7 @@ def result(op: Operation, a: Cell, b: Cell, division: str = "exact") -> int | No
 
 
 def may_take(r: int, own: Cell, other: Cell, own_passed: bool) -> str:
-    """Why the pawn on `own` may not take the result `r`, as a reason; `""`: it may."""
+    """The reason why the pawn on `own` may not take the result `r`; "" if it may."""
     if 1 <= r <= LAST:
         return ""
     if r == STORM:
@@ -72,26 +73,26 @@ def takers(state: State, seat: Seat, op: Operation) -> tuple[int | None, tuple[P
 
 
 def triggered(end: Cell, start: Cell, other: Cell, unmoved: bool = False) -> str:
-    """Which card the pawn that came last draws: `"chance"`, `"challenge"` or `""`."""
+    """The card that is drawn after the last operation: "chance", "challenge" or ""."""
     if STORM in (end, other) or (end == start and not unmoved):
         return ""
-    return KINDS[end] if KINDS[end] != "plain" else ""
+    return CELL_KINDS[end] if CELL_KINDS[end] != "plain" else ""
 
 
 def place(state: State, seat: Seat, pawn: Pawn, cell: Cell, hop: Hop, fresh: bool = False) -> State:
-    """The pawn on its new cell, and the trace of it; a fresh turn wipes the old traces."""
+    """Puts the pawn on its new cell, and adds its trace; in a fresh turn the old traces go."""
     pawns = put(state.pawns, seat, put(state.pawns[seat], pawn, cell))
     return replace(state, pawns=pawns, hops=(hop,) if fresh else (*state.hops, hop))
 
 
 def hold(state: State, seat: Seat, pawn: Pawn) -> State:
-    """The pawn is in the storm and held there."""
+    """Holds the pawn in the storm."""
     event = Event("entered", seat, (("pawn", pawn),), "storm.enter")
     return replace(state, held=put(state.held, seat, pawn), events=(*state.events, event))
 
 
 def leave(state: State, seat: Seat) -> State:
-    """The held pawn is free again and has passed; both passed: a chip, and a new lap."""
+    """Frees the held pawn, which has now passed; if both have passed the seat gets a chip and begins a new lap."""
     passed = put(state.passed[seat], state.held[seat], True)
     events, chips = state.events, state.chips
     if all(passed):
@@ -108,9 +109,9 @@ def leave(state: State, seat: Seat) -> State:
 
 
 def forward(state: State, seat: Seat, pawn: Pawn, steps: int) -> tuple[Cell, bool]:
-    """Where a challenge's steps lead, and whether the pawn enters the storm there.
+    """The cell that the steps of a challenge lead to, and whether the pawn enters the storm.
 
-    Past 100 into the storm; but on 100 it stops if it has passed already or its partner is in the storm.
+    Beyond 100 is the storm. A pawn stops on 100 if it has passed already or its partner is held or on the storm cell.
     """
     cell = state.pawns[seat][pawn] + steps
     if cell <= LAST:
@@ -121,19 +122,19 @@ def forward(state: State, seat: Seat, pawn: Pawn, steps: int) -> tuple[Cell, boo
 
 
 def back(cell: Cell, steps: int) -> Cell:
-    """A pawn goes back no further than 1; one on the storm cell stays."""
+    """The cell after steps back: at least 1; a pawn on the storm cell stays there."""
     return cell if cell == STORM else max(1, cell - steps)
 
 
 def ordered(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Seats in turn order, from the one whose turn it is."""
+    """The seats in turn order, beginning with the one in turn."""
     at = state.order.index(state.turn) if state.turn in state.order else 0
     turned = state.order[at:] + state.order[:at]
     return tuple(seat for seat in turned if seat in seats)
 
 
 def run(state: State) -> State:
-    """Does what needs nobody: ends turns and starts them, until somebody or chance is due."""
+    """Ends turns and starts them until a seat or chance is due."""
     while state.agenda and isinstance(state.agenda[-1], EndTurn):
         state = _next_turn(state)
     return state
@@ -153,7 +154,7 @@ def _next_turn(state: State) -> State:
 
 
 def _ended(state: State, after: int) -> str:
-    """Why the game ends now that the turn at place `after − 1` of the round is over; `""`: it goes on."""
+    """The reason why the game ends after a turn; "" if it goes on. `after`: how many seats have had it."""
     rules = state.rules
     whole = after == len(state.order)
     if rules.chips and max(state.chips) >= rules.chips and (whole or not rules.equal_turns):
@@ -164,7 +165,7 @@ def _ended(state: State, after: int) -> str:
 
 
 def finish(state: State, reason: str) -> State:
-    """The game is over, but for a tie-break."""
+    """Ends the game, or begins a tie-break."""
     best = max(state.chips)
     tied = tuple(seat for seat in state.order if state.chips[seat] == best)
     event = Event("ending", args=(("reason", reason),), rule=f"end.{reason}")
@@ -176,7 +177,7 @@ def finish(state: State, reason: str) -> State:
 
 
 def over(state: State, winner: Seat = -1) -> State:
-    """The last word: who won."""
+    """Ends the game. `winner`: of a tie-break; −1: whoever has the most chips."""
     best = max(state.chips)
     winners = (winner,) if winner >= 0 else tuple(s for s in range(state.seats) if state.chips[s] == best)
     event = (
@@ -188,13 +189,13 @@ def over(state: State, winner: Seat = -1) -> State:
 
 
 def first_placing(state: State) -> State:
-    """The order is known: every seat spins for its pawns, the first seat first; then the first turn."""
+    """Goes on when the turn order is known: every seat places its pawns, in that order; then the first turn begins."""
     due = (EndTurn(), *(SpinPlace(seat) for seat in reversed(state.order)))
     event = Event("order", args=(("order", state.order),), rule="setup.order")
     return replace(state, agenda=due, events=(*state.events, event))
 
 
 def open_card(state: State) -> Ask | None:
-    """The card that waits for an answer."""
+    """The card that waits for an answer, if one does."""
     step = state.agenda[-1] if state.agenda else None
     return step if isinstance(step, Ask) else None
