@@ -10,9 +10,10 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from msgspec.structs import replace
 
 from toolkit import cli
-from toolkit.core import cache, words
+from toolkit.core import cache, registry, words
 from toolkit.core.panel import Chart, Panel
 from toolkit.core.words import BadInput
 from toolkit.page import frontend
@@ -201,13 +202,12 @@ def get(url: str) -> str:
 
 
 def test_warm_leaves_nothing_to_make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from toolkit.games.math_storm import panels
     from toolkit.teaching import report
 
     solved: list[Any] = []
     never = Panel("p", (Chart("c", "law", (0, 9)),), lambda *given: solved.append(given), ready=lambda s: False)  # type: ignore[arg-type,return-value]
-    monkeypatch.setattr(panels, "PANELS", (never,))
-    monkeypatch.setattr("toolkit.games.NAMES", ("math_storm",))
+    one = replace(registry.kit("math_storm"), panels=(never,))
+    monkeypatch.setattr(registry, "kits", lambda: iter((one,)))
     monkeypatch.setattr(frontend, "_bundle", lambda: "found(null);")
     monkeypatch.setenv(cache.ENV, str(tmp_path))
     monkeypatch.setattr(cache, "_memory", {})

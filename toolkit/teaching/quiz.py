@@ -17,9 +17,12 @@ from typing import Any
 
 from toolkit.cards.card import Question
 from toolkit.core import files, words
+from toolkit.core.words import BadInput
 from toolkit.table.screen import Screen
 from toolkit.teaching.questions import asked
 from toolkit.teaching.sitting import Reveal, Sitting
+
+NO_TABLE = ("match", "session", "game", "play", "say", "story", "undo", "redo", "goto", "fork", "record", "picture")
 
 
 class Quiz(Screen):
@@ -29,6 +32,12 @@ class Quiz(Screen):
         self.sitting = sitting
         super().__init__(sitting)
         sitting.offer = self.send
+
+    def __getattr__(self, name: str) -> Any:
+        """`BadInput` for what only a table has: it says how a quiz is answered."""
+        if name in NO_TABLE:
+            raise BadInput("quiz_match")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __repr__(self) -> str:
         over = ", handed in" if self.sitting.over else ""
