@@ -244,7 +244,7 @@ def test_words_are_in_the_language_of_the_reader() -> None:
 
 def test_a_kept_spec_needs_no_altair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(cache.ENV, str(tmp_path))
-    monkeypatch.setattr(cache, "_memory", {})
+    cache.forget()
     made = makers.spec(panel("law"), "zh", some("law"))
     program = (
         "import sys; sys.path[:0] = [sys.argv[1]]; import tests.charts.test_makers as t\n"
@@ -258,7 +258,7 @@ def test_a_kept_spec_needs_no_altair(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     (file,) = tmp_path.glob("spec-*")
     file.write_bytes(file.read_bytes()[:1000])
-    cache._memory.clear()
+    cache.forget()
     assert makers.spec(panel("law"), "zh", some("law")) == made
 
 
@@ -267,7 +267,7 @@ def test_a_notebook_theme_does_not_reach_the_table(tmp_path: Path, monkeypatch: 
 
     plain = makers.spec(panel("law"), "en")
     monkeypatch.setenv(cache.ENV, str(tmp_path))
-    monkeypatch.setattr(cache, "_memory", {})
+    cache.forget()
     with alt.theme.enable("dark"):
         assert makers.spec(panel("law"), "en") == plain
 
