@@ -1,4 +1,9 @@
-"""TODO: toolkit.charts.theme."""
+"""The look of all charts: colours, fonts, the Vega-Lite config, and Altair itself, imported only when it is used.
+
+THEME             the config of every chart
+TONES             how a bar is filled that stands for a result, a seat or a plate
+plain(chart)      the spec of an Altair chart, without the theme that a notebook has switched on
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class _Altair:
-    """Altair, imported when it is first used: that costs seconds, and a kept spec needs none of it."""
+    """Altair, imported at first use: the import takes seconds, and a spec from the disk does not need it."""
 
     def __getattr__(self, name: str) -> Any:
         import altair
@@ -20,8 +25,9 @@ class _Altair:
 altair: Any = _Altair()
 
 Spec = dict[str, Any]
+"""Vega-Lite, or a part of it."""
 
-# The light tokens. A living chart has no other colours, since style.css answers each of these with its token.
+# The colours of the light theme. A chart on the page may use no others: style.css replaces each by its token.
 INK, INK_2, INK_3, GHOST = "#18212c", "#46525f", "#626e7b", "#18212d"
 BAR, PALE, GRID, AXIS, TRACK = "#5b6b7c", "#c3c9ce", "#e6e8ea", "#7d8894", "#ebece8"
 CARD, ON_SEAT, ON_MOUNTAIN = "#ffffff", "#fffffe", "#fffefe"
@@ -57,8 +63,9 @@ THEME: Spec = {
     "view": {"stroke": None},
     "axis": {**_WORDS, **_LINES, "titleFontWeight": "normal", "aria": False},
     "legend": {**_WORDS, "titleFontWeight": "normal"},
+    "header": {**_WORDS, "titleFontWeight": "normal"},
     "title": {"fontSize": 13, "color": INK, "anchor": "start"},
-    "mark": {"aria": False},
+    "mark": {"aria": False, "color": BAR},
     "text": {"fontSize": 12, "color": INK_2},
     "bar": {"color": BAR},
     "rect": {"color": BAR},
@@ -70,7 +77,7 @@ THEME: Spec = {
 
 
 def plain(chart: TopLevelMixin, theme: str = "none") -> Spec:
-    """The spec of a chart with this theme, whichever one a notebook has switched on."""
+    """The Vega-Lite spec of an Altair chart under this theme, whichever one a notebook has switched on."""
     with altair.theme.enable(theme):
-        found: Spec = chart.to_dict()
-    return found
+        drawn: Spec = chart.to_dict()
+    return drawn
