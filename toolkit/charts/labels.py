@@ -1,8 +1,8 @@
-"""Which labels of a chart are drawn, and where: rules as Vega expressions, and the fields that they compare.
+"""Chooses the labels of a chart that are drawn, and places them: rules as Vega expressions.
 
-Labels must not touch each other, but to Vega each row is alone. So transforms first give every row the places of
-those that it may touch; then each rule is a plain comparison of fields, true for a label that has to give way.
-Nothing here needs Altair: `upright_labels` and `mark_labels` return Vega-Lite transforms.
+Labels must not touch each other, but Vega sees each row alone. So transforms first give every row the places of those
+that it may touch; then each rule is a plain comparison of fields. Most are true for a label that is left out, the
+others give a place or a text. `upright_labels` and `mark_labels` return the transforms; nothing here needs Altair.
 
     last_x last_p next_x next_p   the labels before and after this one along the axis
     mark_series                   of a mark: its series; of any other row: ''
@@ -99,12 +99,13 @@ def align_at_ends(place: Place) -> str:
 
 
 def keep_inside(place: Place) -> str:
-    """Pixels by which a label in a box is moved, so that the box does not stand out of the plot.
+    """Pixels by which a label in a box is moved, so that the box stays inside the plot.
 
-    ┌──┐           ┌──┐
-    │ 0│           │ 0│
-    └──┘     →     └──┘
-     │█            │█          │ the left end of the plot
+     │           │
+    ┌┼─┐         ├──┐
+    │0 │    →    │ 0│      where the plot begins at │
+    └┼─┘         ├──┘
+     │█          │█
     """
     at = place.pixel("x")
     return f"clamp({at}, 9, {place.width} - 2) - {at}"
@@ -124,7 +125,7 @@ def reaches_marks(place: Place) -> str:
 
 
 def overlaps_tall_bar(place: Place) -> str:
-    """The text of a mark touches the label of a tall bar; only the first and the last tall bar are looked at.
+    """The text of a mark touches the label of the first or the last tall bar.
 
     127.1         12
     ██ ┊     →    ██ ┊      the text is left out, the line stays
@@ -134,7 +135,7 @@ def overlaps_tall_bar(place: Place) -> str:
 
 
 def squeezed_between(place: Place) -> str:
-    """The text of the policy's mark is close to another, where the ghost has a mark too: three would not fit.
+    """The text of the policy's mark is too close to another while the ghost has a mark as well: three do not fit.
 
     6.97.37.6         6.9  7.6
        ┊┊┊       →       ┊┊┊        now 6.9, policy 7.3, ghost 7.6
@@ -144,7 +145,7 @@ def squeezed_between(place: Place) -> str:
 
 
 def repeats_present() -> str:
-    """A mark of the ghost or the policy is exactly where that of the present is, whose text says it already.
+    """A mark of the ghost or the policy is exactly where the present's is, whose text says the same.
 
     7.17.1         7.1
        ┊      →     ┊

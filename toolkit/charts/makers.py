@@ -148,7 +148,7 @@ def _signals(panel: Panel, wide: int) -> list[Any]:
 
 
 def _strip(place: Place) -> Layer:
-    """Thin bars over a long track of numbers, the scale named inside; numbers over bars, no values, are boxed."""
+    """Thin bars along many numbers, the scale written inside the plot. Labels in boxes are numbers of the axis."""
     inside = {"labelPadding": alt.ExprRef(f"-{place.width}"), "labelOffset": -8, "labelColor": theme.INK_3}
     y = chance_axis(place, tickCount=2, labelExpr="datum.value > 0 ? datum.label : ''", **inside)
     highest = "!datum.texts && datum.rank === 1 && datum.series === 'now' && datum.p > 0"

@@ -30,10 +30,12 @@ VIEWS = ("layer", "hconcat", "vconcat", "concat")
 
 def view(part: Chart, width: int) -> Spec:
     """The spec of a chart as one view of a panel. `BadInput` if it is not valid Vega-Lite."""
+    from jsonschema import ValidationError  # type: ignore[import-untyped]  # Altair's
+
     given = _read(part)
     try:
         alt.Chart.from_dict({"data": {"name": ROWS}, **given})
-    except ValueError as error:
+    except ValidationError as error:
         raise BadInput("chart_spec", name=part.name, reason="schema", right=RIGHT_SPEC) from error
     inside = {key: value for key, value in given.items() if key not in WHOLE}
     drawn = _over_rows(_with_datasets(inside, given.get("datasets", {})), is_of(part))
@@ -63,13 +65,16 @@ def is_one_plot(part: Chart) -> bool:
 
 
 def sizing_signal(panel: Panel) -> str | None:
-    """The signal that sets the width of a panel with ready charts alone: they need to be plots, one below the other.
-    `None` if nothing does: then the whole picture is scaled."""
+    """The signal that sets the width of a panel of ready charts only: single plots, one below the other.
+
+    `None` if no signal does; then the page scales the whole picture.
+    """
     in_a_column = panel.stacked or len(panel.charts) == 1
     return "width" if in_a_column and all(map(is_one_plot, panel.charts)) else None
 
 
 def _read(part: Chart) -> Spec:
+    """The spec that a chart brings, as a dict of its own."""
     spec: Spec = json.loads(str(part.spec))
     return spec
 
@@ -80,11 +85,12 @@ def _is_about_own_view(param: Spec) -> bool:
 
 
 def _view_name(given: Spec, part: Chart) -> str:
+    """The name by which a selection finds its view."""
     return str(given.get("name", part.name))
 
 
 def _with_datasets(value: Any, datasets: Mapping[str, Any]) -> Any:
-    """The same, with the data sets that the spec names written where they are used; the panel has none but `rows`."""
+    """The same, with each named data set written out where it is used, since the panel has no data but `rows`."""
     if isinstance(value, list):
         return [_with_datasets(each, datasets) for each in value]
     if not isinstance(value, dict):
@@ -97,7 +103,7 @@ def _with_datasets(value: Any, datasets: Mapping[str, Any]) -> Any:
 
 
 def _over_rows(view: Spec, own: str) -> Spec:
-    """The view with the panel's rows for its own, and in each place where it takes them only those of this chart."""
+    """The view, with only the rows of this chart wherever it takes the panel's rows."""
     inside: Spec = {key: [_over_rows(part, own) for part in view[key]] for key in VIEWS if key in view}
     if isinstance(view.get("spec"), dict):
         inside["spec"] = _over_rows(view["spec"], own)

@@ -1,8 +1,6 @@
-"""The look of all charts: colours, fonts, the Vega-Lite config, and Altair itself, imported only when it is used.
+"""The look of all charts: `THEME`, the config of each, and `TONES`, how bars are filled that stand for something.
 
-THEME             the config of every chart
-TONES             how a bar is filled that stands for a result, a seat or a plate
-plain(chart)      the spec of an Altair chart, without the theme that a notebook has switched on
+Altair is behind this module too: the name `altair` imports it only when it is used.
 """
 
 from __future__ import annotations

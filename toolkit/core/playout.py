@@ -146,8 +146,7 @@ def _choose(game: Game[S, A], state: S, seat: int, policies: Sequence[Policy] | 
     if seat == CHANCE:
         return game.chance_outcomes(state).sample(rng)
     policy = random_policy if policies is None else policies[seat]
-    action: A = decide(game, state, seat, policy, rng, skill)
-    return action
+    return decide(game, state, seat, policy, rng, skill)
 
 
 def _name(game: Any) -> str:

@@ -205,7 +205,8 @@ class Panels {
   show(host, spec, rows) {
     const known = this.charts.get(host);
     // A spec is long and stays the same object until the language changes: it is not written out at every move.
-    const text = { from: spec, spec: known?.from === spec ? known.spec : JSON.stringify(spec), rows: JSON.stringify(rows) };
+    const same = known && known.from === spec;
+    const text = { from: spec, spec: same ? known.spec : JSON.stringify(spec), rows: JSON.stringify(rows) };
     if (known?.spec === text.spec) {
       if (known.rows !== text.rows) known.chart.update(rows);
       known.rows = text.rows;
