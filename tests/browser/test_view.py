@@ -444,20 +444,28 @@ def test_a_chart_is_embedded_once_and_then_gets_rows(page):
     page.evaluate("""() => {
       window.calls = [];
       vegaKit.load = () => { vegaKit.embed = async (host, spec, options) => {
-        calls.push(["embed", spec.datasets.rows, spec.width, options.renderer]);
-        const view = { runAsync: async () => view, width: () => view, resize: () => view };
-        view.data = (name, rows) => (calls.push([name, rows]), view);
+        calls.push(["embed", spec.datasets.rows, options.renderer]);
+        host.innerHTML = '<svg width="260" viewBox="0 0 260 150"></svg>';
+        const set = (name, value) => (calls.push([name, value]), view);
+        const view = { runAsync: async () => view, resize: () => view, data: set };
+        view.signal = (name, value) => (value === undefined ? 250 : set(name, value));
         return { view, finalize: () => calls.push(["finalize"]) };
       }; };
     }""")
-    spec = {"data": {"name": "rows"}, "width": "container", "mark": "bar"}
+    spec = {"data": {"name": "rows"}, "usermeta": {"toolkit": {"grow": "wide"}}, "mark": "bar"}
     show(page, section(CHART), specs={"t0.law": spec}, rows={"t0.law": [{"p": 1}]})
     page.evaluate("frame()")
     put(page, rows={"t0.law": [{"p": 2}]})
     put(page, rows={"t0.law": [{"p": 2}]})
     put(page, scene=section(CHART + "<p>more</p>"))
     put(page, scene=section("<p>none</p>"))
-    assert page.evaluate("calls") == [["embed", [{"p": 1}], 300, "svg"], ["rows", [{"p": 2}]], ["finalize"]]
+    as_wide_as_its_panel = ["wide", 300 - (260 - 250)]
+    assert page.evaluate("calls") == [
+        ["embed", [{"p": 1}], "svg"],
+        as_wide_as_its_panel,
+        ["rows", [{"p": 2}]],
+        ["finalize"],
+    ]
 
 
 def test_nothing_is_left_when_a_view_closes(page):

@@ -1,9 +1,10 @@
-"""Six makers: what is drawn is what the rows say, and a spec hangs on its panel alone."""
+"""Six makers: the chart shows exactly what the rows say, and a spec depends on its panel alone."""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -244,7 +245,7 @@ def test_words_are_in_the_language_of_the_reader() -> None:
 
 def test_a_kept_spec_needs_no_altair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(cache.ENV, str(tmp_path))
-    monkeypatch.setattr(cache, "_memory", {})
+    cache.forget()
     made = makers.spec(panel("law"), "zh", some("law"))
     program = (
         "import sys; sys.path[:0] = [sys.argv[1]]; import tests.charts.test_makers as t\n"
@@ -258,8 +259,34 @@ def test_a_kept_spec_needs_no_altair(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     (file,) = tmp_path.glob("spec-*")
     file.write_bytes(file.read_bytes()[:1000])
-    cache._memory.clear()
+    cache.forget()
     assert makers.spec(panel("law"), "zh", some("law")) == made
+
+
+def test_specs_are_made_anew_after_a_change_of_any_file_of_the_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = Path(shutil.copytree(makers.ROOM, tmp_path / "room"))
+    before = makers.made_by(room)
+    assert before == makers.made_by(makers.ROOM)
+    keys = {before}
+    files = sorted(room.glob("*.py"))
+    assert {file.stem for file in files} >= {"makers", "labels", "layers", "sizes", "theme", "ready"}
+    for file in [*files, room / "new.py"]:
+        with file.open("a", encoding="utf-8") as text:
+            text.write("# changed\n")
+        keys.add(makers.made_by(room))
+    assert len(keys) == len(files) + 2, "each change gives another key"
+
+    monkeypatch.setenv(cache.ENV, str(tmp_path / "kept"))
+    cache.forget()
+    drawn = makers.chart(panel("law"), "en")
+    made: list[str] = []
+    monkeypatch.setattr(makers, "chart", lambda panel, lang: made.append(lang) or drawn)
+    for where in (makers.ROOM, makers.ROOM, room):
+        monkeypatch.setattr(makers, "ROOM", where)
+        makers.spec(panel("law"), "en")
+    assert len(made) == 2
 
 
 def test_a_notebook_theme_does_not_reach_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +294,7 @@ def test_a_notebook_theme_does_not_reach_the_table(tmp_path: Path, monkeypatch: 
 
     plain = makers.spec(panel("law"), "en")
     monkeypatch.setenv(cache.ENV, str(tmp_path))
-    monkeypatch.setattr(cache, "_memory", {})
+    cache.forget()
     with alt.theme.enable("dark"):
         assert makers.spec(panel("law"), "en") == plain
 

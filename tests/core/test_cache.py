@@ -25,8 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def new_kernel() -> None:
     """Forgets what this process knows."""
-    cache._memory.clear()
-    cache._warned.clear()
+    cache.forget()
 
 
 class Maker:
@@ -119,7 +118,7 @@ def test_several_processes_at_once(folder: Path) -> None:
     program = (
         "import sys; from toolkit.core import cache; sys.stdin.read(1)\n"
         "for i in range(40):\n"
-        "    cache._memory.clear()\n"
+        "    cache.forget()\n"
         "    text = cache.cached_text('thing', str(i % 2), lambda: str(i % 2) * 300_000, version=str(i // 20))\n"
         "    assert text == str(i % 2) * 300_000, i\n"
     )

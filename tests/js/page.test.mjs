@@ -38,13 +38,12 @@ test("the projector's scale follows the smaller side, within bounds", () => {
   assert.equal(projectorScale(7680, 4320), 3);
 });
 
-test("a spec gets its rows and, where it asks for one, a width", () => {
-  const spec = { data: { name: "rows" }, width: "container", mark: "bar" };
-  const full = filledSpec(spec, [{ p: 0.5 }], 218);
+test("a spec gets its rows and keeps its width", () => {
+  const spec = { data: { name: "rows" }, width: 160, mark: "bar" };
+  const full = filledSpec(spec, [{ p: 0.5 }]);
   assert.deepEqual(full.datasets, { rows: [{ p: 0.5 }] });
-  assert.equal(full.width, 218);
-  assert.equal(filledSpec({ width: 160 }, [], 218).width, 160);
-  assert.deepEqual(spec, { data: { name: "rows" }, width: "container", mark: "bar" });
+  assert.equal(full.width, 160);
+  assert.deepEqual(spec, { data: { name: "rows" }, width: 160, mark: "bar" });
 });
 
 test("chart colours are told apart by their text", () => {

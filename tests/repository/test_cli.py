@@ -210,7 +210,7 @@ def test_warm_leaves_nothing_to_make(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(registry, "kits", lambda: iter((one,)))
     monkeypatch.setattr(frontend, "_bundle", lambda: "found(null);")
     monkeypatch.setenv(cache.ENV, str(tmp_path))
-    monkeypatch.setattr(cache, "_memory", {})
+    cache.forget()
     frontend.front_end.cache_clear()
     try:
         cli.warm()

@@ -1,13 +1,10 @@
-"""What is seen: the page's one module and its style sheet, the theme of charts, and charts as pictures.
+"""Charts as pictures: SVG that needs no network and no kernel, and is the same text on every machine.
 
-    front_end()   our files and Vega as one ES module, for a widget's `_esm`
-    css()         tokens and style; `css(picture=True)` is what a static picture needs of them
-    show(chart)   any Altair chart as a picture that needs no network and no kernel
-    warm()        makes and keeps whatever the first table would otherwise wait for
+    show(chart)   any Altair chart, Vega-Lite spec, or figure with its panel, as a picture for a notebook
+    svg(spec)     a Vega-Lite spec as SVG, in light colours on white
 
-There is no build step. Each file in `static/` becomes a function that answers its exports, in the order in
-which the files import each other, so that names in two files never meet. Vega comes out of vl-convert, which
-needs neither a network nor Node; that takes seconds, so that the result is kept on disk.
+vl-convert draws, without a browser. It measures text with the fonts it finds; a picture must not depend on those of
+the machine, so `svg` names a font that vl-convert carries, and hides the letters that this font lacks.
 """
 
 from __future__ import annotations
@@ -29,14 +26,13 @@ if TYPE_CHECKING:
 
 
 STATIC_FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
-"""vl-convert carries Liberation Sans, and Arial has its widths: a picture is laid out alike everywhere."""
-
-# Letters that vl-convert's own font has not: Chinese, stars, emoji.
+"""vl-convert carries Liberation Sans, and Arial has the same widths: a picture has the same layout everywhere."""
 ELSEWHERE = re.compile("[\u2600-\ufdff\ufe10-\U0010ffff]")
+"""Letters that this font lacks: Chinese, stars, emoji."""
 
 
 class Picture:
-    """A chart as a picture: SVG for a notebook that is read without a kernel, and one line of text."""
+    """A chart as a picture: SVG, which a notebook shows without a kernel, one line of text, and `alt` for the blind."""
 
     def __init__(self, svg: str, summary: str, alt: str) -> None:
         self.svg, self.summary, self.alt = svg, summary, alt
@@ -54,11 +50,11 @@ class Picture:
 
 
 def show(chart: Any, alt: str = "") -> Picture:
-    """An Altair chart, a Vega-Lite spec, or what has a `panel` and a `figure`, as a picture.
+    """An Altair chart, a Vega-Lite spec, or an object with a `panel` and a `figure`, as a picture.
 
-    `alt` says what it shows, or else its description. Always a picture and never a live chart: that needs no
-    network, no kernel and no second copy of Vega, and is the same in JupyterLab, on paper and in a test. A chart
-    that has to live stands beside a table.
+    `alt` says what the picture shows; without it, the chart's description does. It is always a picture and never a
+    live chart: it needs no network, no kernel and no second copy of Vega, and is the same in JupyterLab, on paper and
+    in a test. Live charts are those beside a table. `BadInput` for anything else.
     """
     if hasattr(chart, "figure"):
         chart, alt = _figure(chart.panel, chart.figure, alt)
@@ -87,13 +83,17 @@ def _figure(panel: Panel, figure: Figure, alt: str) -> tuple[Spec, str]:
 
 
 def _themed(chart: TopLevelMixin) -> Spec:
+    """The spec of a chart with the theme of `toolkit`."""
     if "toolkit" not in altair.theme.names():
         altair.theme.register("toolkit", enable=False)(lambda: altair.theme.ThemeConfig(config=THEME))
     return plain(chart, "toolkit")
 
 
 def svg(spec: Spec) -> str:
-    """A Vega-Lite spec in light colours on white: the same text on every machine that has this vl-convert."""
+    """A Vega-Lite spec as SVG in light colours on white: the same text on every machine with this vl-convert.
+
+    ValueError if Vega cannot draw it.
+    """
     import vl_convert
 
     config = {**spec.get("config", {}), "font": STATIC_FONT}
@@ -104,16 +104,16 @@ def svg(spec: Spec) -> str:
 
 
 def _renumbered(found: str) -> str:
-    """The ids counted from 0: Vega counts on from one picture to the next."""
+    """The picture with its ids counted from 0, since Vega counts on from one picture to the next."""
     ids = {name: f"id{i}" for i, name in enumerate(dict.fromkeys(re.findall(r'\bid="([^"]+)"', found)))}
     return re.sub(r'(\bid="|url\(#|href="#)([^")]+)', lambda at: at[1] + ids.get(at[2], at[2]), found)
 
 
 def _measurable(text: str) -> tuple[str, Callable[[str], str]]:
-    """The text without letters that its own font has not, and the function that brings them back.
+    """The text without letters that vl-convert's font lacks, and a function that puts them back.
 
-    vl-convert measures such letters with whatever font the machine has, and the layout hangs on that. So a
-    dash, as wide as a Chinese letter, stands for each; variation selectors, of no width, say for which.
+    vl-convert measures such letters with any font of the machine, and the layout depends on that. So each is replaced
+    by a dash, which is as wide as a Chinese letter, and variation selectors, which have no width, to say which it is.
     """
     letters = sorted(set(ELSEWHERE.findall(text)))
     digits = next(n for n in range(1, 6) if len(letters) <= 16**n)
@@ -125,7 +125,7 @@ def _measurable(text: str) -> tuple[str, Callable[[str], str]]:
 
     def back(found: str) -> str:
         found = re.sub(f"—[\ufe00-\ufe0f]{{{digits}}}", lambda code: letter_of.get(code[0], ""), found)
-        return re.sub("—?[\ufe00-\ufe0f]+", "", found)  # what a limit of length has cut in two
+        return re.sub("—?[\ufe00-\ufe0f]+", "", found)  # a code that a limit of length has cut in two
 
     return ELSEWHERE.sub(lambda letter: codes[letter[0]], text), back
 
@@ -139,6 +139,7 @@ def _parts(spec: Spec) -> Iterator[Spec]:
 
 
 def _marks_in(spec: Spec) -> Iterator[str]:
+    """The marks of a spec, in the plural."""
     for part in _parts(spec):
         if mark := part.get("mark"):
             name = mark["type"] if isinstance(mark, dict) else mark

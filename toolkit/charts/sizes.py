@@ -1,6 +1,6 @@
-"""How much room each chart of a panel has: widths as expressions of the signal `wide`, margins in pixels.
+"""How much room each chart of a panel gets: widths as Vega expressions of the signal `wide`, margins in pixels.
 
-A spec must not hang on the width of the page, so that whatever gives way on a narrow page is an expression of Vega.
+A spec must not depend on the page width, so everything that shrinks is a Vega expression.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ alt = theme.altair
 GAP = 12
 """Pixels between two charts of a panel."""
 LABELS = 0.46
-"""The labels before bars never take more of a chart's width."""
+"""Largest share of a chart's width that the labels before bars may take."""
 LEAST = 8
-"""A plot is never narrower, in pixels, however narrow the page."""
+"""Smallest width of a plot in pixels, however narrow the page is."""
+FIRM = ("columns", "spec")
+"""Kinds that keep their width beside a chart of another kind."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a chart lies: the expressions of its outer width and of its left margin, and the others in pixels."""
+    """The room of one chart. `outer`, its whole width, and `left` are expressions; the other margins are pixels."""
 
     chart: Chart
     lang: str
@@ -36,15 +38,17 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def x(self) -> tuple[float, ...]:
+        """The domain along the page."""
         return self.chart.x
 
     @property
     def y(self) -> tuple[float, ...]:
+        """The domain up the page."""
         return self.chart.y
 
     @property
     def plot(self) -> int:
-        """Height of the plot."""
+        """Height of the plot in pixels."""
         return self.chart.height - self.top - self.bottom
 
     @property
@@ -59,23 +63,33 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def high(self) -> str:
-        """Expression of the end of the axis of numbers that lies along the page."""
+        """Expression of the end of the horizontal axis of numbers."""
         end = (self.x or self.y)[1]
         return f"max({end:g}, reach)" if self.chart.grows else f"{end:g}"
 
+    @property
+    def unit(self) -> str:
+        """Expression of the pixels between two whole numbers of the horizontal axis."""
+        return f"({self.width} / ({self.high} - {self.x[0]} + 1))"
+
+    def pixel(self, field: str) -> str:
+        """Expression of the distance in pixels from the left end of the axis to the number in this field."""
+        return f"((datum.{field} - {self.x[0]} + 0.5) * {self.unit})"
+
     def say(self, key: str) -> str | None:
+        """The words of a key, `None` for an empty one."""
         return words.say(key, self.lang) if key else None
 
 
 def places(panel: Panel, lang: str) -> tuple[int, list[Place]]:
-    """The width of all charts of a panel, and the place of each."""
+    """The width of all charts of a panel together, in pixels, and the place of each."""
     wide, outers = _stacked(panel.charts) if panel.stacked else _beside(panel.charts)
-    found = zip(panel.charts, outers, _aligned(panel, outers), strict=True)
-    return wide, [Place(part, lang, outer, *sides) for part, outer, sides in found]
+    rooms = zip(panel.charts, outers, _aligned(panel, outers), strict=True)
+    return wide, [Place(part, lang, outer, *sides) for part, outer, sides in rooms]
 
 
 def _aligned(panel: Panel, outers: Sequence[str]) -> list[tuple[str, int, int, int]]:
-    """Margins so that plots beside each other are as high, and those below each other as wide."""
+    """Margins that make the plots of charts side by side equally high, and of stacked ones equally wide."""
     lefts = [_left(part, outer) for part, outer in zip(panel.charts, outers, strict=True)]
     each = [_margins(part) for part in panel.charts]
     right, top, bottom = (max(sides) for sides in zip(*each, strict=True))
@@ -88,17 +102,19 @@ def _aligned(panel: Panel, outers: Sequence[str]) -> list[tuple[str, int, int, i
 def _left(part: Chart, outer: str) -> str:
     """Expression of the left margin, for labels or a scale."""
     if part.kind != "bars":
-        return str({"strip": 3, "columns": 0, "lines": 38, "heat": 24, "law": 38}[part.kind])
+        return str({"strip": 3, "columns": 0, "lines": 38, "heat": 24, "law": 38, "spec": 0}[part.kind])
     return f"min({_full(part)}, {LABELS} * {outer})"
 
 
 def _full(part: Chart) -> int:
-    """Pixels for the labels of bars where there is room enough."""
+    """Pixels for the labels of bars where there is enough room."""
     return part.labels or round(part.width * (0.4 if part.width > 300 else 0.32))
 
 
 def _margins(part: Chart) -> tuple[int, int, int]:
-    """Right, top and bottom: for scales, titles, and the value at the end of a bar."""
+    """Right, top and bottom margin: for scales, titles, and the value at the end of a bar."""
+    if part.kind == "spec":
+        return 0, 0, 0
     right, top = {
         "strip": (10, 20),
         "bars": (44, 2),
@@ -113,10 +129,10 @@ def _margins(part: Chart) -> tuple[int, int, int]:
 
 
 def _beside(parts: tuple[Chart, ...]) -> tuple[int, list[str]]:
-    """The width of all, and the expressions of each: columns beside another chart keep theirs."""
+    """The width of all charts side by side, and an expression of each one's share."""
     gaps = GAP * (len(parts) - 1)
-    mixed = {part.kind for part in parts} > {"columns"}
-    firm = {part.name: part.width for part in parts if mixed and part.kind == "columns"}
+    mixed = any(part.kind not in FIRM for part in parts)
+    firm = {part.name: part.width for part in parts if mixed and part.kind in FIRM}
     shared = sum(part.width for part in parts if part.name not in firm)
     rest = f"max(60, wide - {gaps + sum(firm.values())}) / {shared}"
     each = [str(part.width) if part.name in firm else f"({part.width} * {rest})" for part in parts]
@@ -124,26 +140,5 @@ def _beside(parts: tuple[Chart, ...]) -> tuple[int, list[str]]:
 
 
 def _stacked(parts: tuple[Chart, ...]) -> tuple[int, list[str]]:
-    """The same for charts below each other."""
+    """The width of charts below each other, and an expression of each one's width."""
     return max(part.width for part in parts), ["wide"] * len(parts)
-
-
-def letters(text: str) -> str:
-    """Expression of the length of a text in Latin letters: a Chinese one is as wide as two, as its stand-in is long in
-    `assets`."""
-    return rf"length(replace({text}, regexp('[\u2e80-\ufdff\ufe10-\uffef]', 'g'), 'mm'))"
-
-
-def little(place: Place) -> str:
-    """Expression: whether the letters of labels must be small, all in a chart alike. A letter takes some 7 pixels."""
-    return f"(datum.step < 13 || 7 * datum.longest > {place.left} - 8)"
-
-
-def cut_label(place: Place) -> str:
-    """Expression of a label. Its letters get smaller first, and only then its middle is left out: names often differ
-    in their last word or number."""
-    room = f"(({place.left} - 8) / 6.2)"
-    kept = f"max(2, floor({room} * length(datum.label) / datum.letters) - 1)"
-    last = f"min(5, floor({kept} / 2))"
-    cut = f"slice(datum.label, 0, {kept} - {last}) + '…' + slice(datum.label, -{last})"
-    return f"datum.letters > {room} ? {cut} : datum.label"

@@ -1,4 +1,7 @@
-"""TODO: toolkit.charts.theme."""
+"""The look of all charts: `THEME`, the config of each, and `TONES`, how bars are filled that stand for something.
+
+Altair is behind this module too: the name `altair` imports it only when it is used.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class _Altair:
-    """Altair, imported when it is first used: that costs seconds, and a kept spec needs none of it."""
+    """Altair, imported at first use: the import takes seconds, and a spec from the disk does not need it."""
 
     def __getattr__(self, name: str) -> Any:
         import altair
@@ -20,8 +23,9 @@ class _Altair:
 altair: Any = _Altair()
 
 Spec = dict[str, Any]
+"""Vega-Lite, or a part of it."""
 
-# The light tokens. A living chart has no other colours, since style.css answers each of these with its token.
+# The colours of the light theme. A chart on the page may use no others: style.css replaces each by its token.
 INK, INK_2, INK_3, GHOST = "#18212c", "#46525f", "#626e7b", "#18212d"
 BAR, PALE, GRID, AXIS, TRACK = "#5b6b7c", "#c3c9ce", "#e6e8ea", "#7d8894", "#ebece8"
 CARD, ON_SEAT, ON_MOUNTAIN = "#ffffff", "#fffffe", "#fffefe"
@@ -57,8 +61,9 @@ THEME: Spec = {
     "view": {"stroke": None},
     "axis": {**_WORDS, **_LINES, "titleFontWeight": "normal", "aria": False},
     "legend": {**_WORDS, "titleFontWeight": "normal"},
+    "header": {**_WORDS, "titleFontWeight": "normal"},
     "title": {"fontSize": 13, "color": INK, "anchor": "start"},
-    "mark": {"aria": False},
+    "mark": {"aria": False, "color": BAR},
     "text": {"fontSize": 12, "color": INK_2},
     "bar": {"color": BAR},
     "rect": {"color": BAR},
@@ -70,7 +75,7 @@ THEME: Spec = {
 
 
 def plain(chart: TopLevelMixin, theme: str = "none") -> Spec:
-    """The spec of a chart with this theme, whichever one a notebook has switched on."""
+    """The Vega-Lite spec of an Altair chart under this theme, whichever one a notebook has switched on."""
     with altair.theme.enable(theme):
-        found: Spec = chart.to_dict()
-    return found
+        drawn: Spec = chart.to_dict()
+    return drawn

@@ -1,13 +1,13 @@
-"""What costs seconds and never changes, kept on disk from one kernel to the next.
+"""Values that take seconds to make and never change, kept on disk from one kernel to the next.
 
-    bundle = cached_text("vega", "found", make_bundle, version="1.9.0")
+    bundle = cached_text("vega", "bundle", make_bundle, version="1.9.0")
 
-A thing has a name ("vega"), a key (which one of that name) and a version (what makes it old). It is made when
-it is asked for the first time, written whole under another name and then renamed, so that several processes
-may ask at once. A file without its own checksum is made again. Writing one removes those of other versions.
+A value has a name ("vega"), a key (which one of that name) and a version (what makes it outdated). It is made at the
+first request, written completely under another name and then renamed, so several processes may ask at once. A file
+whose checksum is missing or wrong is made again. Writing a value removes those of other versions.
 
-The folder is the user's cache folder, or `TOOLKIT_CACHE_DIR`. Where it cannot be written, one warning says so
-and things are kept in memory.
+The folder is the user's cache folder, or `TOOLKIT_CACHE_DIR`. If it cannot be written, one warning says so and values
+are kept in memory only.
 """
 
 from __future__ import annotations
@@ -33,12 +33,19 @@ ABANDONED = 3600.0
 
 T = TypeVar("T")
 
+# All that this process remembers; `forget` empties both.
 _memory: dict[Path, bytes] = {}
 _warned: set[Path] = set()
 
 
+def forget() -> None:
+    """Drops everything that this process remembers: values are read from the disk again, and a warning comes again."""
+    _memory.clear()
+    _warned.clear()
+
+
 def folder() -> Path:
-    """Where files are kept: `TOOLKIT_CACHE_DIR`, or the user's cache folder. It need not exist."""
+    """The folder of the files: `TOOLKIT_CACHE_DIR`, or the user's cache folder. It need not exist."""
     if given := os.environ.get(ENV):
         return Path(given)
     try:
@@ -49,7 +56,7 @@ def folder() -> Path:
 
 
 def fingerprint(*parts: str | bytes | Path) -> str:
-    """A short digest of texts, and of the contents of files: what to give as `version`."""
+    """A short digest of texts and of the contents of files, to be used as `version`. OSError if a file is missing."""
     digest = sha256()
     for part in parts:
         data = part.read_bytes() if isinstance(part, Path) else part.encode() if isinstance(part, str) else part
@@ -58,17 +65,17 @@ def fingerprint(*parts: str | bytes | Path) -> str:
 
 
 def cached_text(name: str, key: str, make: Callable[[], str], *, version: str = "") -> str:
-    """The text that `make()` gives."""
+    """The text that `make()` returns."""
     return _cached(name, key, version, lambda: make().encode(), bytes.decode)
 
 
 def cached_json(name: str, key: str, make: Callable[[], Any], *, version: str = "") -> Any:
-    """The JSON value that `make()` gives; each call answers a fresh copy."""
+    """The JSON value that `make()` returns; every call gives a fresh copy."""
     return _cached(name, key, version, lambda: json.dumps(make()).encode(), json.loads)
 
 
 def cached_array(name: str, key: str, make: Callable[[], NDArray[Any]], *, version: str = "") -> NDArray[Any]:
-    """The array of numbers that `make()` gives, with its shape and type; each call answers a fresh copy."""
+    """The array of numbers that `make()` returns, with its shape and type; every call gives a fresh copy."""
     return _cached(name, key, version, lambda: _pack(make()), _unpack)
 
 
@@ -96,7 +103,7 @@ def _cached(name: str, key: str, version: str, make: Callable[[], bytes], read: 
 
 
 def _load(path: Path) -> bytes | None:
-    """What the file holds after its checksum; `None` where it is missing, unreadable or damaged."""
+    """The content of a file without its checksum; `None` if the file is missing, unreadable or damaged."""
     try:
         checksum, _, data = path.read_bytes().partition(b"\n")
     except OSError:
@@ -105,6 +112,7 @@ def _load(path: Path) -> bytes | None:
 
 
 def _store(path: Path, data: bytes) -> None:
+    """Writes the content with its checksum; a folder that cannot be written is worth a warning, never an error."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         half = path.with_name(f".{path.name}-{token_hex(4)}")
@@ -116,7 +124,7 @@ def _store(path: Path, data: bytes) -> None:
                 half.unlink()
             raise
     except OSError as error:
-        # Windows refuses to replace a file that another process reads: then it is there already.
+        # Windows refuses to replace a file while another process reads it: then the file is there already.
         if _load(path) != data:
             _warn(path.parent, error)
     else:
@@ -124,7 +132,7 @@ def _store(path: Path, data: bytes) -> None:
 
 
 def _sweep(path: Path) -> None:
-    """Remove what other versions of the same thing have left, and what dead processes were writing."""
+    """Removes values of the same name in other versions, and the half-written files of dead processes."""
     name, version, _ = path.name.rsplit("-", 2)
     for other in path.parent.glob("*.cache*"):
         parts = other.name.rsplit("-", 2)
@@ -137,6 +145,7 @@ def _sweep(path: Path) -> None:
 
 
 def _warn(where: Path, error: OSError) -> None:
+    """Warns once that this folder cannot be written."""
     if where in _warned:
         return
     _warned.add(where)

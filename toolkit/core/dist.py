@@ -1,4 +1,4 @@
-"""Exact finite distributions: integer weights inside, Fractions at the edge.
+"""Exact finite distributions: computed with integer weights, answered in Fractions.
 
 >>> die = Dist.uniform(range(1, 7))
 >>> two = die + die
@@ -45,15 +45,16 @@ U = TypeVar("U")
 Pairs = tuple[tuple[Any, int], ...]
 
 SHOWN_IN_FULL = 12
+"""A repr lists at most this many outcomes."""
 
 
 class Dist(Mapping[T, Fraction]):
-    """What may happen and how likely each outcome is: a read-only mapping outcome -> Fraction, summing to 1.
+    """The possible outcomes and how likely each is: a read-only mapping outcome -> Fraction, summing to 1.
 
-    `weights` are ints or Fractions in any scale. Zero weights are dropped, the rest is reduced to the
-    smallest integers. ValueError if a weight is negative or none is positive, TypeError if one is a float.
-    Outcomes keep the order they came in. Equality ignores that order, `sample` depends on it; so a Dist has
-    no hash, lest a cache hand out an equal one that samples otherwise.
+    `weights` are ints or Fractions in any scale. Zero weights are dropped, the others reduced to the smallest
+    integers. ValueError if a weight is negative or none is positive, TypeError if one is a float. Outcomes keep their
+    order. Equality ignores the order, but `sample` depends on it; so a Dist has no hash, because a cache could
+    otherwise return an equal one that samples differently.
     """
 
     __slots__ = ("_table", "_total", "_weights")
@@ -69,7 +70,7 @@ class Dist(Mapping[T, Fraction]):
 
     @staticmethod
     def uniform(outcomes: Iterable[U]) -> Dist[U]:
-        """Every item of `outcomes` equally likely; an item that comes twice counts twice."""
+        """Every item of `outcomes` equally likely; an item that occurs twice counts twice. ValueError if empty."""
         return Dist(Counter(outcomes))
 
     @staticmethod
@@ -79,7 +80,10 @@ class Dist(Mapping[T, Fraction]):
 
     @staticmethod
     def mix(parts: Iterable[tuple[int | Fraction, Dist[U]]]) -> Dist[U]:
-        """First one of the distributions by its weight, then an outcome of that distribution."""
+        """First one of the distributions, chosen by its weight, then an outcome of it.
+
+        The law of total probability. ValueError if a weight is negative or none is positive.
+        """
         pairs = list(parts)
         scale = lcm(*(dist._total for _, dist in pairs))
         mixed: dict[U, int | Fraction] = {}
@@ -93,10 +97,10 @@ class Dist(Mapping[T, Fraction]):
 
     @staticmethod
     def boxes(parts: Iterable[tuple[int, Sequence[U]]]) -> Dist[U]:
-        """First one of the sequences by its weight, then any of its items; no item comes twice.
+        """First one of the sequences, chosen by its weight, then any of its items; no item may occur twice.
 
-        The same as `mix` of `uniform`s, but written out only when more than `sample` is asked for. ValueError
-        if there is none, a weight is not positive, or a sequence is empty.
+        The same as `mix` of `uniform`s, but built in full only when more than `sample` is needed. ValueError if there
+        is no sequence, a weight is not positive, or a sequence is empty.
         """
         return _Boxes(parts)
 
@@ -119,7 +123,7 @@ class Dist(Mapping[T, Fraction]):
         return Fraction(sum(self._select(event).values()), self._total)
 
     def given(self, event: Callable[[T], object] | Set[T] | range) -> Dist[T]:
-        """The distribution once it is known that `event` happened; ValueError if it cannot happen."""
+        """The distribution given that `event` happened. ValueError if it cannot happen."""
         selected = self._select(event)
         if not selected:
             raise ValueError(f"the condition has probability 0 under {self!r}")
@@ -134,11 +138,14 @@ class Dist(Mapping[T, Fraction]):
         return Dist(mapped)
 
     def then(self, f: Callable[[T], Dist[U]]) -> Dist[U]:
-        """What comes of a second chance step that depends on the first: `f(outcome)` is its distribution."""
+        """The result of a second chance step that depends on the first: `f(outcome)` is its distribution."""
         return Dist.mix((weight, f(outcome)) for outcome, weight in self._weights.items())
 
     def __add__(self, other: Dist[T] | int | Fraction) -> Dist[T]:
-        """The sum of two independent numbers (or of a number and a constant), in rising order."""
+        """The sum of two independent numbers, or of a number and a constant, in rising order.
+
+        TypeError if outcomes are not numbers.
+        """
         if not isinstance(other, Dist | Real):
             return NotImplemented
         added = other._numbers("a sum") if isinstance(other, Dist) else {_number(other, "a sum"): 1}
@@ -147,7 +154,7 @@ class Dist(Mapping[T, Fraction]):
     __radd__ = __add__
 
     def repeat(self, n: int) -> Dist[T]:
-        """The sum of `n` independent copies, in rising order; n = 0 gives the point 0."""
+        """The sum of `n` independent copies, in rising order; n = 0 gives the point 0. ValueError if n < 0."""
         _at_least(0, n=n)
         total: dict[Any, int] = {0: 1}
         power = self._numbers("a sum")
@@ -172,7 +179,7 @@ class Dist(Mapping[T, Fraction]):
 
     @property
     def mode(self) -> T:
-        """The likeliest outcome; of equally likely ones the first."""
+        """The likeliest outcome; the first one if several are equally likely."""
         return max(self._weights, key=self._weights.__getitem__)
 
     def quantile(self, q: float | Fraction) -> T:
@@ -224,17 +231,20 @@ class Dist(Mapping[T, Fraction]):
         return Dist, (self._weights,)
 
     def _select(self, event: Callable[[T], object] | Set[T] | range) -> dict[T, int]:
+        """The weights of the outcomes in an event."""
         if isinstance(event, Set | range):
             return {outcome: weight for outcome, weight in self._weights.items() if outcome in event}
         if callable(event):
             return {outcome: weight for outcome, weight in self._weights.items() if event(outcome)}
-        # A tuple is nearly always one outcome of a pool: taken as a container it would silently give 0.
+        # A tuple is nearly always one outcome of a pool: as a container it would silently give 0.
         raise TypeError(f"an event is a predicate or a set of outcomes, not {event!r}")
 
     def _numbers(self, what: str) -> dict[Any, int]:
+        """The weights of outcomes that are numbers; `what` needs them, says the TypeError otherwise."""
         return {_number(outcome, what): weight for outcome, weight in self._weights.items()}
 
     def _tabulate(self) -> tuple[tuple[T, ...], list[int] | None]:
+        """The outcomes and their cumulative weights, for `sample`; kept."""
         # Reduced weights that are all equal are all 1: then the ticket itself is the index.
         equal = self._total == len(self._weights)
         self._table = tuple(self._weights), None if equal else list(accumulate(self._weights.values()))
@@ -242,7 +252,7 @@ class Dist(Mapping[T, Fraction]):
 
 
 class _Boxes(Dist[T]):
-    """What `Dist.boxes` gives: `_boxes` holds items and the weight of each, `_weights` is empty until it is read."""
+    """The result of `Dist.boxes`: `_boxes` holds items and the weight of each; `_weights` is made when first read."""
 
     __slots__ = ("_boxes",)
 
@@ -264,7 +274,7 @@ class _Boxes(Dist[T]):
         return self._weights
 
     def sample(self, rng: Random) -> T:
-        """The outcome that the written-out distribution would give for the same `rng`."""
+        """The same outcome that the distribution built in full would give for the same `rng`."""
         ticket = rng.randrange(self._total)
         for items, share in self._boxes:
             if ticket < len(items) * share:
@@ -275,19 +285,19 @@ class _Boxes(Dist[T]):
 
 @lru_cache(maxsize=256)
 def dice(n: int, sides: int = 6) -> Dist[tuple[int, ...]]:
-    """All rolls of `n` dice with faces 1 to `sides` as sorted tuples; 8 six-sided dice have 1,287.
+    """All rolls of `n` dice with faces 1 to `sides`, as sorted tuples; 8 six-sided dice have 1,287.
 
     >>> dice(2, sides=3)
     Dist({(1, 1): 1, (1, 2): 2, (1, 3): 2, (2, 2): 1, (2, 3): 2, (3, 3): 1})
 
-    The weight of a roll is the number of ordered rolls it stands for, n! / (k1! k2! …). Cached.
-    ValueError if n < 0 or sides < 1.
+    The weight of a roll is the number of ordered rolls that it stands for, the multinomial coefficient
+    n! / (k1! k2! …), where k1, k2 … count its equal dice. Cached. ValueError if n < 0 or sides < 1.
     """
     _at_least(0, n=n)
     _at_least(1, sides=sides)
     rolls: dict[tuple[int, ...], int] = {(): 1}
     for size in range(1, n + 1):
-        # The next face is never smaller, so each roll is made once; its multinomial grows by size / k(face).
+        # The next face is never smaller, so each roll is made once; its coefficient grows by size / k(face).
         rolls = {
             (*roll, face): weight * size // (roll.count(face) + 1)
             for roll, weight in rolls.items()
@@ -308,7 +318,7 @@ def sums(n: int, sides: int = 6) -> Dist[int]:
 
 
 def draws(counts: Mapping[T, int], n: int) -> Dist[tuple[T, ...]]:
-    """All hands of `n` drawn without replacement from `counts[kind]` of each kind, sorted as the kinds are.
+    """All hands of `n` drawn without replacement from `counts[kind]` of each kind, sorted like the kinds.
 
     >>> draws({"red": 2, "blue": 1}, 2)
     Dist({('red', 'red'): 1, ('red', 'blue'): 2})
@@ -324,12 +334,12 @@ def draws(counts: Mapping[T, int], n: int) -> Dist[tuple[T, ...]]:
 
 
 def hypergeometric(total: int, good: int, n: int) -> Dist[int]:
-    """How many good ones are among `n` drawn without replacement from `total`, of which `good` are good.
+    """The number of good ones among `n` drawn without replacement from `total`, of which `good` are good.
 
     >>> hypergeometric(total=52, good=4, n=2)
     Dist({0: 188, 1: 32, 2: 1})
 
-    ValueError unless `good` and `n` are from 0 to `total`.
+    The weight of k is C(good, k) · C(total − good, n − k). ValueError unless `good` and `n` are from 0 to `total`.
     """
     _within(total, good=good, n=n)
     return Dist({hits: comb(good, hits) * comb(total - good, n - hits) for hits in range(n + 1)})
@@ -337,11 +347,12 @@ def hypergeometric(total: int, good: int, n: int) -> Dist[int]:
 
 @lru_cache(maxsize=256)
 def _draws(counts: Pairs, n: int) -> Dist[tuple[Any, ...]]:
+    """`draws`, from what can be a key of its cache."""
     hands: dict[tuple[Any, ...], int] = {(): 1}
     left = sum(count for _, count in counts)
     for kind, count in counts:
         left -= count
-        # Many of the early kinds first: hands come in the order of the kinds, like the rolls of `dice`.
+        # Large numbers of early kinds first, so that hands come in the order of the kinds, like the rolls of `dice`.
         hands = {
             hand + (kind,) * drawn: weight * comb(count, drawn)
             for hand, weight in hands.items()
@@ -351,7 +362,7 @@ def _draws(counts: Pairs, n: int) -> Dist[tuple[Any, ...]]:
 
 
 def _whole(weights: Mapping[T, int | Fraction]) -> dict[T, int]:
-    """Positive weights in lowest terms: the same ratios as `weights`, as integers without a common factor."""
+    """The positive weights in lowest terms: the same ratios, as integers without a common factor."""
     exact = {x: w if type(w) is int else _exact(x, w) for x, w in weights.items() if w}
     if not exact:
         raise ValueError("a distribution needs an outcome of positive weight")
@@ -365,13 +376,15 @@ def _whole(weights: Mapping[T, int | Fraction]) -> dict[T, int]:
 
 
 def _exact(outcome: object, weight: object) -> Fraction:
+    """A weight as a Fraction. TypeError for a float."""
     if not isinstance(weight, Rational):
         raise TypeError(f"weight of {outcome!r} must be an int or a Fraction, not {weight!r}")
-    # int() so that no machine integer (numpy's are Rational too) can overflow later.
+    # int(), so that no machine integer (numpy's are Rational too) can overflow later.
     return Fraction(int(weight.numerator), int(weight.denominator))
 
 
 def _number(outcome: object, what: str) -> int | Fraction:
+    """An outcome as an exact number. TypeError if it is not one."""
     if isinstance(outcome, int | Fraction):
         return outcome
     if isinstance(outcome, Integral):
@@ -382,6 +395,7 @@ def _number(outcome: object, what: str) -> int | Fraction:
 
 
 def _convolve(a: Mapping[Any, int], b: Mapping[Any, int]) -> dict[Any, int]:
+    """The weights of the sum of two independent numbers, in rising order."""
     out: dict[Any, int] = {}
     for x, v in a.items():
         for y, w in b.items():

@@ -1,12 +1,12 @@
-"""Monte Carlo: play a state to its end many times, and say how sure the mean is.
+"""Monte Carlo: plays a state to its end many times, and says how certain the mean is.
 
     estimate(game, state, value, n=2_000, seed=1)                      # Estimate(mean=…, n=2000, stderr=…)
     estimate(game, state, value, n=2_000, seed=1, executor=executor)   # the same figures, sooner
 
-`executor` is any `concurrent.futures.Executor`: threads, processes, or what Dask and MPI offer. Playout i
-draws from `Random(f"{seed}:{i}")` alone, so the executor and the chunks change nothing but the time. Across
-processes everything travels pickled: `value` and policies must be functions of a module. The state is played
-as it stands, secrets included; who may not know them deals them anew first (`game.determinize`).
+`executor` is any `concurrent.futures.Executor`: threads, processes, or those of Dask and MPI. Playout i draws from
+`Random(f"{seed}:{i}")` alone, so the executor and the chunks change nothing but the time. Between processes everything
+is pickled: `value` and policies must be functions of a module. The state is played as it is, secrets included; a caller
+who may not know them deals them anew first (`game.determinize`).
 """
 
 from __future__ import annotations
@@ -43,7 +43,10 @@ class Estimate(msgspec.Struct, frozen=True):
     stderr: float
 
     def interval(self, z: float = 1.96) -> tuple[float, float]:
-        """(lo, hi), z standard errors each way; 1.96 covers the true mean in about 95 of 100 estimates."""
+        """(lo, hi), z standard errors to either side; with 1.96 about 95 of 100 intervals contain the true mean.
+
+        The normal approximation, by the central limit theorem.
+        """
         return self.mean - z * self.stderr, self.mean + z * self.stderr
 
     def __str__(self) -> str:
@@ -61,21 +64,15 @@ def play_out(
 ) -> S:
     """The state at the end of one match played on from `state`.
 
-    `policies` holds one policy a seat; `None` means `random_policy` for all. Chance is sampled from
-    `chance_outcomes`; of several seats to move the lowest acts first. Open answers are filled in, right with
-    chance `skill` (0 to 1). RuntimeError if the match is not over after `limit` plies.
+    `policies` holds one policy for each seat; `None` means `random_policy` for all. Chance is sampled from
+    `chance_outcomes`; if several seats are to move, the lowest acts first. Open answers are filled in, correctly with
+    probability `skill` (0 to 1). RuntimeError if the match is not over after `limit` plies.
     """
     for _ in range(limit):
         seats = game.to_move(state)
         if not seats:
             return state
-        seat = min(seats)
-        if seat == CHANCE:
-            action = game.chance_outcomes(state).sample(rng)
-        else:
-            policy = random_policy if policies is None else policies[seat]
-            action = decide(game, state, seat, policy, rng, skill)
-        state = game.apply(state, action)
+        state = game.apply(state, _choose(game, state, min(seats), policies, rng, skill))
     if game.to_move(state):
         raise RuntimeError(f"{_name(game)}: not over after {limit:,} plies")
     return state
@@ -96,23 +93,26 @@ def estimate(
 ) -> Estimate:
     """The mean of `value(final state)` over `n` playouts from `state`, with its standard error.
 
-    `value` is a number of any unit, or 0/1 for a chance. `chunks` is the number of tasks the executor gets.
+    `value` is a number in any unit, or 0/1 for a probability. `chunks` is the number of tasks for the executor.
     `policies`, `limit`, `skill` and RuntimeError as in `play_out`. ValueError if n < 2 (one playout has no
     error bar) or chunks < 1.
     """
     if n < 2:
         raise ValueError(f"n must be at least 2 for an error bar, not {n}")
-    if chunks is None:
-        chunks = 1 if executor is None else DEFAULT_CHUNKS
-    if chunks < 1:
-        raise ValueError(f"chunks must be at least 1, not {chunks}")
-    chunks = min(chunks, n)
-    parts = [range(n * i // chunks, n * (i + 1) // chunks) for i in range(chunks)]
+    parts = _split(n, (1 if executor is None else DEFAULT_CHUNKS) if chunks is None else chunks)
     # Modules cannot be pickled: they travel by name.
     sent = game.__name__ if isinstance(game, ModuleType) else game
     task = partial(_values, sent, state, value, seed, policies, limit, skill)
     results = map(task, parts) if executor is None else executor.map(task, parts)
     return _summary(list(chain.from_iterable(results)))
+
+
+def _split(n: int, chunks: int) -> list[range]:
+    """The numbers 0 … n − 1 in `chunks` runs of nearly equal length, none of them empty."""
+    if chunks < 1:
+        raise ValueError(f"chunks must be at least 1, not {chunks}")
+    chunks = min(chunks, n)
+    return [range(n * i // chunks, n * (i + 1) // chunks) for i in range(chunks)]
 
 
 def _values(
@@ -125,6 +125,7 @@ def _values(
     skill: float,
     numbers: range,
 ) -> list[float]:
+    """The values of the playouts with these numbers. `game` may be the name of a module."""
     found: Any = registry.module(game) if isinstance(game, str) else game
     return [
         float(value(play_out(found, state, policies, Random(f"{seed}:{i}"), limit=limit, skill=skill))) for i in numbers
@@ -132,12 +133,22 @@ def _values(
 
 
 def _summary(values: list[float]) -> Estimate:
-    # fsum rounds once, at the end, and two passes keep small spreads around large means.
+    """The mean, and its standard error from the sample variance."""
+    # fsum rounds only once, at the end; two passes keep a small spread around a large mean exact.
     n = len(values)
     mean = fsum(values) / n
     variance = fsum((x - mean) ** 2 for x in values) / (n - 1)
     return Estimate(mean, n, sqrt(variance / n))
 
 
+def _choose(game: Game[S, A], state: S, seat: int, policies: Sequence[Policy] | None, rng: Random, skill: float) -> A:
+    """The next action: of chance, or of the policy of a seat."""
+    if seat == CHANCE:
+        return game.chance_outcomes(state).sample(rng)
+    policy = random_policy if policies is None else policies[seat]
+    return decide(game, state, seat, policy, rng, skill)
+
+
 def _name(game: Any) -> str:
+    """The name of a game, for errors."""
     return str(getattr(game, "__name__", type(game).__name__))

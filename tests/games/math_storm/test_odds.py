@@ -258,7 +258,7 @@ def test_values_survive_on_disk(tmp_path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv(cache.ENV, str(tmp_path))
     key = (tables.relevant(Ruleset()), (0.9, 0.7, 0.5), (1 / 3, 1 / 3, 1 / 3))
     first = solver.solution(*key)
-    cache._memory.clear()
+    cache.forget()
     monkeypatch.setattr(solver, "solve", None)
     again = solver.solution(*key)
     assert np.array_equal(first.table, again.table, equal_nan=True) and first.proof == again.proof

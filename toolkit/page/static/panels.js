@@ -2,18 +2,18 @@
 /**
  * Living charts beside the board. A chart is embedded once; after that only its rows change.
  *
- * Colours. The charts are drawn with the colours below and nothing else. Vega writes them into its SVG as `fill` and
- * `stroke`, and the style sheet replaces each by the token of the same name (`[fill="#5b6b7c"] { fill: var(--bar) }`):
- * light and dark are switched by CSS, with no second embed, and the same chart is right as a static picture, since
- * the colours are those of the light theme. Two tokens that are one colour in light but not in dark differ in the
- * last digit. Shades are made with opacity, never with a colour scale.
+ * Colours. Charts are drawn with the colours below and no others. Vega writes them into its SVG as `fill` and `stroke`,
+ * and the style sheet replaces each by the token of the same name (`[fill="#5b6b7c"] { fill: var(--bar) }`). So CSS
+ * switches between light and dark without a second embed, and the same chart is right as a static picture, since the
+ * colours are those of the light theme. Two tokens with one colour in light but two in dark differ in the last digit.
+ * Shades are made with opacity, never with a colour scale.
  *
- * Width. A host as wide as its panel: specs with `"width": "container"` get the width there is. Several charts side by
- * side name the one that grows: `"usermeta": {"toolkit": {"grow": "concat_0_width"}}`. Widths are divided by the
- * table's `--scale` and the picture is shown at full width, so that the letters of a chart grow with the table.
+ * Width. A spec names the signal that holds the width of its picture, or of the part that grows: `"usermeta":
+ * {"toolkit": {"grow": "wide"}}`. The page sets it so that the picture is as wide as the panel. Widths are divided by
+ * the table's `--scale` and the picture is shown at full width, so the letters of a chart grow with the table. A spec
+ * that names no signal is only scaled.
  *
  * @typedef {Record<string, any>} Row
- * @typedef {{ update: (rows: Row[]) => void, resize: () => void, finalize: () => void, ready: Promise<void> }} Handle
  * @typedef {import("./vega.js").Embed} Embed
  */
 
@@ -45,15 +45,13 @@ export const CHART_COLOURS = {
 };
 
 /**
- * The spec with its first rows, and with a number for its width.
+ * The spec with its first rows.
  * @param {any} spec
  * @param {Row[]} rows
- * @param {number} width
  */
-export function filledSpec(spec, rows, width) {
+export function filledSpec(spec, rows) {
   const full = { ...spec, background: null, datasets: { ...spec.datasets, rows } };
   if (spec.data?.name === "rows") full.data = { name: "rows" };
-  if (spec.width === "container") Object.assign(full, { width, autosize: { type: "fit-x", contains: "padding" } });
   return full;
 }
 
@@ -65,73 +63,80 @@ function ownRows(rows) {
   return rows.map((row) => ({ ...row }));
 }
 
-/**
- * Shows one chart in a host and keeps it alive. Rows that come while it draws wait, and only the last of them: draws
- * never queue.
- * @param {Embed} embed
- * @param {HTMLElement} host
- * @param {any} spec
- * @param {Row[]} rows
- * @param {{ tooltip?: Function }} [options]
- * @returns {Handle}
- */
-export function mountChart(embed, host, spec, rows, { tooltip } = {}) {
-  /** @type {any} */
-  let found = null;
-  /** @type {Row[] | null} */
-  let next = null;
-  let drawing = false;
-  let closed = false;
+/** One chart in a host. Rows that arrive while it draws wait, and only the latest of them: draws never queue. */
+class LivingChart {
+  /**
+   * @param {Embed} embed
+   * @param {HTMLElement} host
+   * @param {any} spec
+   * @param {Row[]} rows
+   * @param {Function} [tooltip]
+   */
+  constructor(embed, host, spec, rows, tooltip) {
+    this.host = host;
+    this.spec = spec;
+    /** @type {{ view: any, finalize: () => void } | null} */
+    this.result = null;
+    /** @type {Row[] | null} */
+    this.next = null;
+    this.drawing = false;
+    this.closed = false;
+    this.fit = () => {};
+    const options = {
+      renderer: "svg",
+      actions: false,
+      defaultStyle: false,
+      mode: "vega-lite",
+      tooltip: tooltip ?? false,
+    };
+    embed(host, filledSpec(spec, ownRows(rows)), options).then(
+      (result) => this.begin(result),
+      (error) => this.fail(error),
+    );
+  }
 
-  const draw = async () => {
-    if (!found || drawing) return;
-    drawing = true;
-    while (next && !closed) {
-      const now = next;
-      next = null;
-      await found.view.data("rows", ownRows(now)).runAsync();
+  /** @param {{ view: any, finalize: () => void }} result */
+  begin(result) {
+    if (this.closed) return result.finalize();
+    this.result = result;
+    this.fit = fitter(result.view, this.host, this.spec);
+    this.fit();
+    return this.draw();
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    this.host.setAttribute("data-tk-failed", "");
+    console.error("toolkit: a chart could not be drawn.", error);
+  }
+
+  /** @param {Row[]} rows */
+  update(rows) {
+    this.next = rows;
+    this.draw();
+  }
+
+  async draw() {
+    if (!this.result || this.drawing) return;
+    this.drawing = true;
+    while (this.next && !this.closed) {
+      const rows = this.next;
+      this.next = null;
+      await this.result.view.data("rows", ownRows(rows)).runAsync();
     }
-    drawing = false;
-  };
+    this.drawing = false;
+  }
 
-  let fit = () => {};
+  resize() {
+    this.fit();
+  }
 
-  const options = {
-    renderer: "svg",
-    actions: false,
-    defaultStyle: false,
-    mode: "vega-lite",
-    tooltip: tooltip ?? false,
-  };
-  const full = filledSpec(spec, ownRows(rows), layoutWidth(host));
-  const ready = embed(host, full, options).then(
-    (result) => {
-      if (closed) return result.finalize();
-      found = result;
-      fit = fitter(found.view, host, spec);
-      fit();
-      return draw();
-    },
-    (error) => {
-      host.setAttribute("data-tk-failed", "");
-      console.error("toolkit: a chart could not be drawn.", error);
-    },
-  );
-
-  return {
-    ready,
-    resize: () => fit(),
-    update(latest) {
-      next = latest;
-      draw();
-    },
-    finalize() {
-      closed = true;
-      fit = () => {};
-      found?.finalize();
-      host.replaceChildren();
-    },
-  };
+  finalize() {
+    this.closed = true;
+    this.fit = () => {};
+    this.result?.finalize();
+    this.host.replaceChildren();
+  }
 }
 
 /** @param {HTMLElement} host */
@@ -141,88 +146,103 @@ function layoutWidth(host) {
 }
 
 /**
- * A function that draws a view at a new width; it does nothing where the width cannot or need not change.
+ * A function that draws a view at the width of its host; it does nothing if the width cannot or need not change.
  * @param {any} view
  * @param {HTMLElement} host
  * @param {any} spec
  */
 function fitter(view, host, spec) {
   const grow = spec.usermeta?.toolkit?.grow;
+  if (!grow) return () => {};
   const first = Number(host.querySelector("svg")?.getAttribute("width")) || layoutWidth(host);
-  const spare = grow ? view.signal(grow) - first : 0; // what the growing view lacks to the whole width
+  const spare = view.signal(grow) - first; // the part that grows lacks this much to the whole width
   let drawn = first;
   return () => {
     const width = layoutWidth(host);
     if (!host.clientWidth || width === drawn) return; // no width: the drawer hides the panels
-    if (spec.width === "container") view.width(width);
-    else if (grow) view.signal(grow, Math.max(40, width + spare));
-    else return;
+    view.signal(grow, Math.max(40, width + spare));
     drawn = width;
     view.resize().runAsync();
   };
 }
 
-/**
- * Keeps one chart for each `[data-panel]` host of the scene.
- * @param {{ root: Element, vega: import("./vega.js").VegaKit, tooltip?: Function }} options
- */
-export function createPanels({ root, vega, tooltip }) {
-  /** @type {Map<HTMLElement, { handle: Handle, from: any, spec: string, rows: string }>} */
-  const charts = new Map();
-  const sizes = new ResizeObserver((entries) => {
-    for (const { target } of entries) charts.get(/** @type {HTMLElement} */ (target))?.handle.resize();
-  });
+/** One chart for each `[data-panel]` host of the scene. */
+class Panels {
+  /**
+   * @param {Element} root
+   * @param {import("./vega.js").VegaKit} vega
+   * @param {Function} [tooltip]
+   */
+  constructor(root, vega, tooltip) {
+    this.root = root;
+    this.vega = vega;
+    this.tooltip = tooltip;
+    /** @type {Map<HTMLElement, { chart: LivingChart, from: any, spec: string, rows: string }>} */
+    this.charts = new Map();
+    this.sizes = new ResizeObserver((entries) => {
+      for (const { target } of entries) this.charts.get(/** @type {HTMLElement} */ (target))?.chart.resize();
+    });
+  }
 
-  /** @param {HTMLElement} host */
-  const drop = (host) => {
-    sizes.unobserve(host);
-    charts.get(host)?.handle.finalize();
-    charts.delete(host);
-  };
+  /**
+   * @param {Record<string, any>} specs
+   * @param {Record<string, Row[]>} rows
+   */
+  sync(specs, rows) {
+    const hosts = /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll("[data-panel]")]);
+    for (const host of [...this.charts.keys()]) if (!hosts.includes(host)) this.drop(host);
+    for (const host of hosts) {
+      const key = host.dataset.panel ?? "";
+      if (specs[key]) this.show(host, specs[key], rows[key] ?? []);
+    }
+  }
 
   /**
    * @param {HTMLElement} host
    * @param {any} spec
    * @param {Row[]} rows
    */
-  const show = (host, spec, rows) => {
-    const known = charts.get(host);
-    // A spec is long and stays the same object until the language changes: not written out at every move.
-    const text = { from: spec, spec: known?.from === spec ? known.spec : JSON.stringify(spec), rows: JSON.stringify(rows) };
+  show(host, spec, rows) {
+    const known = this.charts.get(host);
+    // A spec is long and stays the same object until the language changes: it is not written out at every move.
+    const same = known && known.from === spec;
+    const text = { from: spec, spec: same ? known.spec : JSON.stringify(spec), rows: JSON.stringify(rows) };
     if (known?.spec === text.spec) {
-      if (known.rows !== text.rows) known.handle.update(rows);
+      if (known.rows !== text.rows) known.chart.update(rows);
       known.rows = text.rows;
       return;
     }
-    if (known) drop(host);
-    const embed = embedOf(vega);
+    if (known) this.drop(host);
+    const embed = embedOf(this.vega);
     if (!embed) return;
-    charts.set(host, { ...text, handle: mountChart(embed, host, spec, rows, { tooltip }) });
-    sizes.observe(host);
-  };
+    this.charts.set(host, { ...text, chart: new LivingChart(embed, host, spec, rows, this.tooltip) });
+    this.sizes.observe(host);
+  }
 
-  return {
-    /**
-     * @param {Record<string, any>} specs
-     * @param {Record<string, Row[]>} rows
-     */
-    sync(specs, rows) {
-      const hosts = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-panel]")]);
-      for (const host of [...charts.keys()]) if (!hosts.includes(host)) drop(host);
-      for (const host of hosts) {
-        const key = host.dataset.panel ?? "";
-        if (specs[key]) show(host, specs[key], rows[key] ?? []);
-      }
-    },
-    /** Sizes again: the table's scale has changed. */
-    resize() {
-      for (const { handle } of charts.values()) handle.resize();
-    },
-    close() {
-      for (const host of [...charts.keys()]) drop(host);
-      sizes.disconnect();
-    },
-  };
+  /** @param {HTMLElement} host */
+  drop(host) {
+    this.sizes.unobserve(host);
+    this.charts.get(host)?.chart.finalize();
+    this.charts.delete(host);
+  }
+
+  /** Sizes again: the table's scale has changed. */
+  resize() {
+    for (const { chart } of this.charts.values()) chart.resize();
+  }
+
+  close() {
+    for (const host of [...this.charts.keys()]) this.drop(host);
+    this.sizes.disconnect();
+  }
+}
+
+/**
+ * Keeps the charts of a scene.
+ * @param {{ root: Element, vega: import("./vega.js").VegaKit, tooltip?: Function }} options
+ */
+export function createPanels({ root, vega, tooltip }) {
+  return new Panels(root, vega, tooltip);
 }
 
 /** @param {import("./vega.js").VegaKit} vega */
