@@ -182,3 +182,5 @@ def _default() -> Pairs:
 
 DEFAULT: Pairs = _default()
 """The 62 tiles of the box, of 61 kinds."""
+BOX = tuple(id for id, _ in DEFAULT)
+"""The ids of these kinds."""
