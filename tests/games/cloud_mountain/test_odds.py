@@ -308,21 +308,21 @@ def test_a_column_is_worth_what_its_best_action_makes_of_the_grid() -> None:
             state = rules_.apply(state, rules_.chance_outcomes(state).sample(rng))
             continue
         legal = rules_.legal_actions(state, seat)
-        sees = stakes.eyes(views.view(state, seat), seat)
+        sees = stakes.SeatView.of(views.view(state, seat), seat)
         if sees.phase == "choose" and None in sees.grid:
-            assert list(stakes.columns(sees)) == list(legal)
-            for choice, worth in stakes.columns(sees).items():
+            assert list(stakes.choose_worths(sees)) == list(legal)
+            for choice, worth in stakes.choose_worths(sees).items():
                 column = state.columns[choice.column]
                 found = search.best_column(sees.grid, column, state.plates, state.dice)
                 assert worth == found.mean
         if sees.phase == "place":
-            worths = stakes.lays(sees)
+            worths = stakes.lay_worths(sees)
             assert set(worths) == set(legal)
             best = max(worths, key=worths.__getitem__)
             after = rules_.apply(state, best)
-            again = stakes.eyes(views.view(after, seat), seat)
+            again = stakes.SeatView.of(views.view(after, seat), seat)
             left = (
-                max(stakes.lays(again).values())
+                max(stakes.lay_worths(again).values())
                 if again.taking
                 else layouts.layout(after.grids[seat], state.plates, state.dice).mean
             )

@@ -21,7 +21,6 @@ from msgspec import Struct
 WIDTH, UPPER = 752, 326
 OWN, SIDE = 346, 406
 HEIGHTS = {1: 394, 2: 462}
-HEIGHT = UPPER + HEIGHTS[1]
 
 FIRST, PITCH = 180, 98
 PLATE, DIE = 80, 42
