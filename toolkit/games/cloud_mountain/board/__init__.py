@@ -152,8 +152,8 @@ def _swap_space(area: PlayArea) -> dict[str, Any] | None:
     twice = area.may_reverse and area.view["mode"] == 1
     pairs = {piece: {"kind": "set", "name": "pick", "value": f"swap:{id}"} for piece, id, reversed in area.pieces}
     box = spare(3, size=TWICE if twice else 92)
-    lies = spot_of(area, "swap-tile", box, area.swapping, foot="full") if area.swapping else None
-    return {"box": box, "pairs": pairs, "spot": lies}
+    spot = spot_of(area, "swap-tile", box, area.swapping, foot="full") if area.swapping else None
+    return {"box": box, "pairs": pairs, "spot": spot}
 
 
 def _draw_columns(area: PlayArea) -> list[dict[str, Any]]:
@@ -201,10 +201,10 @@ def _other_cell(area: PlayArea, seat: int, number: int, x: float, y: float) -> S
     view, counted = area.view, area.scene == "lay"
     closed, key = seat in view["hidden_grids"], f"other-{seat}-{number}"
     box = back(number, x, y) if counted else small(number, x, y)
-    lies = None if closed else view["grids"][seat][number]
-    if lies and not counted:
-        return spot_of(area, key, box, lies["tile"], lies["reversed"], foot="")
-    return Spot(key, box, back=bool(lies) or (closed and number < view["laid"][seat]))
+    one = None if closed else view["grids"][seat][number]
+    if one and not counted:
+        return spot_of(area, key, box, one["tile"], one["reversed"], foot="")
+    return Spot(key, box, back=bool(one) or (closed and number < view["laid"][seat]))
 
 
 def _others_top(area: PlayArea) -> int:

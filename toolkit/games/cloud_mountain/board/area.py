@@ -68,7 +68,7 @@ class PlayArea(Struct, frozen=True, dict=True):
 
     @cached_property
     def scene(self) -> str:
-        """The part beside the grid.
+        """The name of the part to the right of the grid.
 
         "lay": twelve places for the hand, "place": the tiles of a column, "columns": those on offer, "hand": spares,
         "curtain": nothing.

@@ -21,8 +21,8 @@ from toolkit.games.cloud_mountain.state import CELLS
 
 Pairs = dict[str, Action]
 """By piece: the action if it is dropped here."""
-Lies = Mapping[str, Any] | None
-"""A cell of a view: its tile and whether it is reversed, or `None`."""
+InCell = Mapping[str, Any] | None
+"""The tile in a cell of a view and whether it is reversed, or `None`."""
 
 
 class Spot(Struct, frozen=True):
@@ -74,17 +74,17 @@ def percent(p: Fraction) -> int:
 def draw_grid(area: PlayArea) -> list[Spot]:
     """The nine cells of the large grid."""
     if area.seat < 0:
-        return [Spot(f"cell-{one}", cell(one)) for one in CELLS]
+        return [Spot(f"cell-{number}", cell(number)) for number in CELLS]
     if area.seat in area.view["hidden_grids"]:
         laid = area.view["laid"][area.seat]
-        return [Spot(f"cell-{one}", cell(one), back=one < laid) for one in CELLS]
+        return [Spot(f"cell-{number}", cell(number), back=number < laid) for number in CELLS]
     grid = _previewed(area)
-    return [_own_cell(area, number, lies, marks) for number, (lies, marks) in enumerate(grid)]
+    return [_own_cell(area, number, one, marks) for number, (one, marks) in enumerate(grid)]
 
 
-def _previewed(area: PlayArea) -> list[tuple[Lies, tuple[str, ...]]]:
+def _previewed(area: PlayArea) -> list[tuple[InCell, tuple[str, ...]]]:
     """The cells with their marks; the action that is only looked at appears as ghosts."""
-    grid: list[tuple[Lies, tuple[str, ...]]] = [(lies, ()) for lies in area.view["grids"][area.seat]]
+    grid: list[tuple[InCell, tuple[str, ...]]] = [(one, ()) for one in area.view["grids"][area.seat]]
     act = area.preview or {}
     if act.get("seat") != area.seat:
         return grid
@@ -96,18 +96,18 @@ def _previewed(area: PlayArea) -> list[tuple[Lies, tuple[str, ...]]]:
     return grid
 
 
-def _own_cell(area: PlayArea, number: int, lies: Lies, marks: tuple[str, ...]) -> Spot:
+def _own_cell(area: PlayArea, number: int, one: InCell, marks: tuple[str, ...]) -> Spot:
     key, box = f"cell-{number}", cell(number)
-    if lies is None:
+    if one is None:
         spot = Spot(key, box, number=number + 1, label=area.t("label.free", cell=number))
     else:
-        spot = spot_of(area, key, box, lies["tile"], lies["reversed"], marks=marks)
+        spot = spot_of(area, key, box, one["tile"], one["reversed"], marks=marks)
         spot = replace(spot, label=area.t("label.cell", cell=number, what=spot.label))
     spot = replace(spot, nav=number + 1)
-    return _with_moves(area, number, lies is not None, spot) if area.acts else spot
+    return _with_moves(area, number, one is not None, spot) if area.acts else spot
 
 
-def _with_moves(area: PlayArea, number: int, lies: bool, spot: Spot) -> Spot:
+def _with_moves(area: PlayArea, number: int, is_laid: bool, spot: Spot) -> Spot:
     """The spot of a cell with the pieces it takes, and with its tile as a piece."""
     seat, pairs = area.seat, _from_hand(area, number)
     if area.phase == "lay":
@@ -120,8 +120,8 @@ def _with_moves(area: PlayArea, number: int, lies: bool, spot: Spot) -> Spot:
         about, field = spend | {"a": number, "b": None}, "b"
     else:
         return replace(spot, place=number, pairs=pairs)
-    piece = f"c{number}" if lies else ""
-    return replace(spot, place=number, pairs=pairs, piece=piece, about=about if lies else None, field=field)
+    piece = f"c{number}" if is_laid else ""
+    return replace(spot, place=number, pairs=pairs, piece=piece, about=about if is_laid else None, field=field)
 
 
 def _from_hand(area: PlayArea, number: int) -> Pairs:

@@ -1,4 +1,4 @@
-"""Typed commands: the lines that stand for legal actions, and how a line is read that stands for none.
+"""Typed commands: a line for each legal action, and the reader of lines for actions that are not legal.
 
     lay sum>35 5    swap all 1 9    turn 5    2 (a column)    hold    done
 

@@ -321,8 +321,8 @@ def place(
     """The best place of a column at a position."""
     cells, turns, points, total = placings(at, laid, column, met, line, reversible)
     first = int(points.argmax())
-    lie = tuple(bool(turn) for turn in turns[first].tolist())
-    return Column(column, tuple(cells[first].tolist()), lie, Fraction(int(points[first]), total))
+    turned = tuple(bool(turn) for turn in turns[first].tolist())
+    return Column(column, tuple(cells[first].tolist()), turned, Fraction(int(points[first]), total))
 
 
 @lru_cache(maxsize=1 << 5)
