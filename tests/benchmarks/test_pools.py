@@ -25,7 +25,7 @@ import pytest
 from tests.benchmarks.race import race, report
 from tests.games.cloud_mountain import brute
 from toolkit.games.cloud_mountain import odds
-from toolkit.games.cloud_mountain.odds import joint, layouts, pool, search, sheet
+from toolkit.games.cloud_mountain.odds import joint_law, layouts, multisets, search, sheet
 from toolkit.games.cloud_mountain.odds import layouts as layouts_
 from toolkit.games.cloud_mountain.odds import met as met_
 from toolkit.games.cloud_mountain.odds import search as search_
@@ -61,12 +61,12 @@ NINE = (
 CACHES: tuple[Any, ...] = (
     sheet.sheet,
     met_._plan,
-    pool.table,
-    pool.rows,
-    pool._codes,
-    pool._next,
-    pool.above,
-    pool.above_anything,
+    multisets.table,
+    multisets.rows,
+    multisets._codes,
+    multisets._next,
+    multisets.above,
+    multisets.ahead,
 )
 """All that holds a table."""
 Timed = tuple[Callable[[], object], int]
@@ -268,17 +268,17 @@ ROLL = (3, 6, 1, 1, 5, 4, 6, 2)
 def test_sixty_predicates_given_k_of_ten_dice(capsys: pytest.CaptureFixture[str]) -> None:
     icepool, dyce = pytest.importorskip("icepool"), pytest.importorskip("dyce")
     assert len(SIXTY) == 60
-    table = pool.table(10)
+    table = multisets.table(10)
     met_by = np.array(
         [
             [event(total, [0, *row]) for event in SIXTY]
             for total, row in zip(table.sums.tolist(), table.counts.tolist(), strict=True)
         ]
     )
-    ways = pool.ways(met_by)
+    ways = multisets.ways(met_by)
 
     def looked_up(k: int) -> list[int]:
-        found: list[int] = ways[pool.row(ROLL[:k])].tolist()
+        found: list[int] = ways[multisets.row(ROLL[:k])].tolist()
         return found
 
     def counted(rolls: Any, k: int) -> list[int]:
@@ -309,7 +309,7 @@ def test_sixty_predicates_given_k_of_ten_dice(capsys: pytest.CaptureFixture[str]
         capsys,
         "60 predicates given k of ten dice, k = 0, 2, 4, 6, 8",
         table=(lambda: [looked_up(k) for k in ks], 200),
-        table_cold=(lambda: pool.ways(met_by)[[pool.row(ROLL[:k]) for k in ks]], 1),
+        table_cold=(lambda: multisets.ways(met_by)[[multisets.row(ROLL[:k]) for k in ks]], 1),
         icepool=(lambda: [with_icepool(k) for k in ks], 1),
         dyce=(lambda: [with_dyce(k) for k in ks], 1),
     )
@@ -325,7 +325,7 @@ def test_sixty_predicates_given_k_of_ten_dice(capsys: pytest.CaptureFixture[str]
 
 def forget() -> None:
     """Laws and layouts anew; tables stay."""
-    for cached in (joint._law, layouts.score, search.best, search.placings, search.place):
+    for cached in (joint_law._law, layouts.score, search.best, search.placings, search.place):
         cached.cache_clear()
 
 
@@ -334,27 +334,27 @@ def test_the_joint_law_of_nine_tiles(capsys: pytest.CaptureFixture[str]) -> None
     codes, weights = ready_codes(position())
     law = np.bincount(codes, weights, 512)
 
-    def joint_law() -> Any:
+    def fresh_law() -> Any:
         forget()
-        return joint.law(position(), NINE)
+        return joint_law.law(position(), NINE)
 
     def whole() -> object:
         forget()
         return layouts_.layout(NINE)
 
-    assert (joint_law() == law).all()
+    assert (fresh_law() == law).all()
     assert with_pools(icepool)() == {code: int(ways) for code, ways in enumerate(law) if ways}
     compare(
         capsys,
         f"joint law of nine tiles: {len(codes):,} weighted states; floor: one weighted bincount over ready codes",
-        table=(joint_law, 5),
+        table=(fresh_law, 5),
         table_to_the_law_of_the_score=(whole, 5),
         floor=(lambda: np.bincount(codes, weights, 512), 5),
     )
     compare(
         capsys,
         "joint law of nine tiles",
-        table=(joint_law, 5),
+        table=(fresh_law, 5),
         table_to_the_law_of_the_score=(whole, 5),
         icepool=(with_pools(icepool), 1),
     )
@@ -364,7 +364,7 @@ def ready_codes(at: Position) -> tuple[Any, Any]:
     """The code of every pair of multisets, by the plain rule, and how many ways it stands for."""
     codes, weights = [], []
     for split in splits(at):
-        cloud, mountain = pool.table(split.cloud_left), pool.table(split.mountain_left)
+        cloud, mountain = multisets.table(split.cloud_left), multisets.table(split.mountain_left)
         left, right = faces_of(cloud.counts), faces_of(mountain.counts)
         own = [[met(one, roll, ()) for one in NINE] for roll in left]
         other = [[met(one, (), roll) for one in NINE] for roll in right]

@@ -21,8 +21,9 @@ from toolkit.core.say import Say
 from toolkit.core.words import BadInput
 from toolkit.games import cloud_mountain
 from toolkit.games.cloud_mountain import board, odds
+from toolkit.games.cloud_mountain.board.area import PlayArea, chances
 from toolkit.games.cloud_mountain.board.geometry import cell, line_end, links, track
-from toolkit.games.cloud_mountain.board.tiles import Seen, chances
+from toolkit.games.cloud_mountain.odds import met
 from toolkit.games.cloud_mountain.rules import plates as plates_
 from toolkit.games.cloud_mountain.state import CELLS, LINES
 from toolkit.table import picture
@@ -490,6 +491,17 @@ def test_a_round_by_typing_alone(mode: int, lang: str) -> None:
 def test_chances_are_asked_of_what_lies_in_sight_only() -> None:
     here = until(session(), phase("lay"))
     assert not chances(here.match.game.view(here.state, None))
-    seen = Seen(here.view(), -1, {}, None, None)
+    seen = PlayArea(here.view(), -1, {}, None, None)
     assert not seen.acts
     assert all(len(line) == 3 for line in LINES)
+
+
+def test_board_and_panels_ask_for_the_chances_of_a_position_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, asked = until(session(), phase("spend")), []
+    count = met.met_ways
+    monkeypatch.setattr(met, "met_ways", lambda positions, tiles: asked.append(positions) or count(positions, tiles))
+    met.chances_at.cache_clear()
+    here.refresh()
+    here.scene()
+    here.rows()
+    assert len(asked) == 1 and len(asked[0]) == 1

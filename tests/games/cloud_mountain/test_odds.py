@@ -20,7 +20,7 @@ from toolkit.core.words import BadInput
 from toolkit.games.cloud_mountain import odds, views
 from toolkit.games.cloud_mountain import rules as rules_
 from toolkit.games.cloud_mountain.bots import BOTS
-from toolkit.games.cloud_mountain.odds import decisions, joint, layouts, pool, search
+from toolkit.games.cloud_mountain.odds import decisions, joint_law, layouts, multisets, search
 from toolkit.games.cloud_mountain.odds import decisions as stakes
 from toolkit.games.cloud_mountain.odds.layouts import Worth
 from toolkit.games.cloud_mountain.odds.positions import position
@@ -137,24 +137,24 @@ def test_plates_pending_dice_and_sums_are_what_brute_force_counts() -> None:
 
 def test_the_table_counts_every_roll_once_and_knows_its_bounds() -> None:
     for n in range(7):
-        table = pool.table(n)
+        table = multisets.table(n)
         rolls = Counter(tuple(sorted(roll)) for roll in product(range(1, 7), repeat=n))
         assert {tuple(c): w for c, w in zip(table.counts.tolist(), table.weights.tolist(), strict=True)} == {
             tuple(roll.count(face) for face in range(1, 7)): count for roll, count in rolls.items()
         }
         above = [sum(count for roll, count in rolls.items() if sum(roll) > x) for x in range(6 * n + 1)]
-        assert list(pool.above(n)) == above
-    assert pool.table(20).weights.sum() == 6**20 < 2**53
+        assert list(multisets.above(n)) == above
+    assert multisets.table(20).weights.sum() == 6**20 < 2**53
     with pytest.raises(ValueError, match="from 0 to 20"):
-        pool.table(21)
+        multisets.table(21)
     with pytest.raises(ValueError, match="57"):
-        pool.ways(pool.table(3).weights.repeat(2)[:57, None])
+        multisets.ways(multisets.table(3).weights.repeat(2)[:57, None])
 
 
 def test_a_law_of_several_tiles_has_no_more_than_twelve() -> None:
-    assert joint.law(position(), BOX[:12]).sum() == 30 * 6**10
+    assert joint_law.law(position(), BOX[:12]).sum() == 30 * 6**10
     with pytest.raises(ValueError, match="12"):
-        joint.law(position(), BOX[:13])
+        joint_law.law(position(), BOX[:13])
 
 
 def some_grid(rng: Random, empty: float = 0.0) -> list[tuple[str, bool] | None]:
@@ -308,21 +308,21 @@ def test_a_column_is_worth_what_its_best_action_makes_of_the_grid() -> None:
             state = rules_.apply(state, rules_.chance_outcomes(state).sample(rng))
             continue
         legal = rules_.legal_actions(state, seat)
-        sees = stakes.eyes(views.view(state, seat), seat)
+        sees = stakes.SeatView.of(views.view(state, seat), seat)
         if sees.phase == "choose" and None in sees.grid:
-            assert list(stakes.columns(sees)) == list(legal)
-            for choice, worth in stakes.columns(sees).items():
+            assert list(stakes.choose_worths(sees)) == list(legal)
+            for choice, worth in stakes.choose_worths(sees).items():
                 column = state.columns[choice.column]
                 found = search.best_column(sees.grid, column, state.plates, state.dice)
                 assert worth == found.mean
         if sees.phase == "place":
-            worths = stakes.lays(sees)
+            worths = stakes.lay_worths(sees)
             assert set(worths) == set(legal)
             best = max(worths, key=worths.__getitem__)
             after = rules_.apply(state, best)
-            again = stakes.eyes(views.view(after, seat), seat)
+            again = stakes.SeatView.of(views.view(after, seat), seat)
             left = (
-                max(stakes.lays(again).values())
+                max(stakes.lay_worths(again).values())
                 if again.taking
                 else layouts.layout(after.grids[seat], state.plates, state.dice).mean
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -172,10 +172,37 @@ def test_advice_shows_the_best_few_and_holding_and_ghosts_the_others_over_holdin
 def test_best_layouts_with_reversed_tiles_are_found_in_the_background() -> None:
     state = drawn(seats=2, reversible="always")
     panel = next(panel for panel in panels.PANELS if panel.name == "score")
-    stakes._known.clear()
+    stakes.BEST.clear()
     assert not panel.ready(state)
     panel.rows(state, 0)
     assert panel.ready(state) and panel.ready(drawn())
+
+
+class Interrupted:
+    """A value that calls `interrupt` whenever it is hashed: another thread gets its turn in the middle of a look-up."""
+
+    def __init__(self, interrupt: Callable[[], None]) -> None:
+        self.interrupt = interrupt
+
+    def __hash__(self) -> int:
+        self.interrupt()
+        return 1
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+def test_a_best_layout_is_given_back_even_if_another_thread_clears_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    solved = stakes.Solved(8)
+    monkeypatch.setattr(stakes, "best", lambda *asked: "the best")
+    for turn in range(6):  # the thread is interrupted at its first look into the cache, its second, …
+        looks = iter(range(100))
+        position = Interrupted(lambda looks=looks, turn=turn: solved.clear() if next(looks) == turn else None)
+        assert [solved.solve((position,)) for _ in range(3)] == ["the best"] * 3
+    for number in range(20):
+        assert solved.solve((number,)) == "the best"
+    assert [number for number in range(20) if solved.has((number,))], "the last ones are kept"
+    assert not solved.has((0,)), "and not all of them"
 
 
 def test_columns_on_offer_are_charted_for_whoever_may_still_choose_and_the_note_speaks_of_them() -> None:

@@ -1,8 +1,9 @@
-"""The keys of notebooks 05 to 08: what is asked of the odds and the ruleset of Cloud & Mountain."""
+"""The keys of notebooks 05 to 08: answers computed from the odds and the ruleset of Cloud & Mountain."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from toolkit.core.keys import Key, Keys, near, written
@@ -20,20 +21,17 @@ def _about(p: Fraction, digits: int = 3) -> str:
 
 
 def _line(*tiles: str) -> Fraction:
-    """P of a row of these three tiles, before anything is seen."""
+    """P of a row of these three tiles before the first plate."""
     from toolkit.games.cloud_mountain.odds import layouts
 
     return layouts.lines([*tiles, *[None] * 6])[0]
 
 
 def _product(*tiles: str) -> Fraction:
-    """What it would be if the tiles had nothing to do with each other."""
+    """The product of the chances of these tiles: right only if they were independent."""
     from toolkit.games.cloud_mountain import odds
 
-    found = Fraction(1)
-    for p in odds.chances(tiles=tiles).values():
-        found *= p
-    return found
+    return prod(odds.chances(tiles=tiles).values(), start=Fraction(1))
 
 
 KEYS = Keys(notebooks=("05", "06", "07", "08"))
@@ -69,11 +67,10 @@ def _neither_one_nor_two() -> Key:
 
 @KEYS.key("06.q1", "chance")
 def _neither_more_nor_less() -> Key:
-    """The total is 35, so that `sum>35` fails and `sum<35` as well."""
+    """The total is 35, so that both `sum>35` and `sum<35` fail."""
     from toolkit.games.cloud_mountain import odds
 
-    found = odds.chances(tiles=["sum>35", "sum<35"])
-    more, less = found["sum>35"], found["sum<35"]
+    more, less = odds.chances(tiles=["sum>35", "sum<35"]).values()
     p = 1 - more - less
     total = odds.sums().total
     slips = {"nothing": lambda given: given == 0, "alike": lambda given: abs(given - Fraction(1, len(total))) <= p / 9}
@@ -95,7 +92,7 @@ def _mirrored() -> Key:
 
 @KEYS.key("06.q3", "number")
 def _chaos_first() -> Key:
-    """How many cloud dice the plates X M C C M give."""
+    """The number of cloud dice with the plates X M C C M."""
     from toolkit.games.cloud_mountain import odds
 
     count = odds.sums("XMCCM", [(1, 1)] * 4).cloud_dice.mode
@@ -112,13 +109,13 @@ def _last_two_mountain_dice() -> Key:
         return odds.chances("CMXCM", dice, tiles=["mountain>cloud"])["mountain>cloud"]
 
     p = wins(3)
-    equal = wins(2)  # one point less for the clouds: what is equal now would be enough
+    equal = wins(2)  # one point less for the clouds, so that a tie wins
     return Key(p, {"answer": written(p)}, {"equal": near(equal), "half": near(Fraction(1, 2))})
 
 
 @KEYS.key("07.q1", "chance")
 def _third_plate() -> Key:
-    """C and X are open: the third plate is a mountain plate."""
+    """C and X are open: P(the third plate is a mountain plate)."""
     from toolkit.games.cloud_mountain import odds
 
     p = odds.plates("CX", [(6, 5)])[3]["M"]
@@ -128,7 +125,7 @@ def _third_plate() -> Key:
 
 @KEYS.key("07.q2", "chance")
 def _both_pending() -> Key:
-    """The chaos plate lies first: both its dice become cloud dice."""
+    """The first plate is chaos: P(both its dice become cloud dice)."""
     from toolkit.games.cloud_mountain import odds
 
     p = odds.plates("X", [(5, 2)])[2]["C"]
@@ -138,7 +135,7 @@ def _both_pending() -> Key:
 
 @KEYS.key("07.q3", "chance")
 def _two_rows_left() -> Key:
-    """C, M, M are open, no 6 among the cloud dice: `cloud:6`, the mean over the two rows that are left."""
+    """C, M, M are open, no cloud die shows 6: `cloud:6`, the mean over the two remaining plate rows."""
     from toolkit.games.cloud_mountain import odds
 
     dice = [(2, 3), (6, 1), (5, 4)]
@@ -150,7 +147,7 @@ def _two_rows_left() -> Key:
 
 @KEYS.key("07.q4", "chance")
 def _eight_without_a_six() -> Key:
-    """Eight dice lie, none of them a 6: `no:6`."""
+    """Eight dice are rolled, none shows 6: `no:6`."""
     from toolkit.games.cloud_mountain import odds
 
     p = odds.chances("CMXC", [(1, 2), (3, 4), (5, 1), (2, 3)], tiles=["no:6"])["no:6"]
@@ -177,7 +174,7 @@ def _one_brings_the_others() -> Key:
 
 @KEYS.key("08.q3", "number")
 def _expected_score() -> Key:
-    """The chances of the tiles add up to 5, those of the lines to 1.5."""
+    """The mean if the chances of the tiles add up to 5 and those of the lines to 1.5."""
     from toolkit.games.cloud_mountain.state import Ruleset
 
     rules = Ruleset()
@@ -189,7 +186,7 @@ def _expected_score() -> Key:
 
 @KEYS.key("08.q4", "number")
 def _worth_of_a_spare() -> Key:
-    """Replacing raises the mean of the nine from 8.4 to 9.2, and costs the spare: what it gains over holding."""
+    """The gain of a replace over hold, if it raises the mean of the nine from 8.4 to 9.2 and costs the spare."""
     from toolkit.games.cloud_mountain.state import Ruleset
 
     spare, gain = Ruleset().spare, Fraction(92 - 84, 10)

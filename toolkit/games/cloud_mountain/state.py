@@ -1,6 +1,6 @@
-"""Values of Cloud & Mountain: plates, dice, ruleset, what is due, actions, state.
+"""Values of Cloud & Mountain: ruleset, actions, steps that are due, state.
 
-The cells of a grid, and its lines: rows 0–2, columns 3–5, diagonals 6 and 7:
+Cells of a grid are numbered as below. Its lines: 0–2 are the rows, 3–5 the columns, 6 and 7 the diagonals.
 
     0 1 2
     3 4 5
@@ -19,8 +19,9 @@ NAME = "cloud_mountain"
 RULES = 1
 SEATS = range(1, 5)
 MAX_PLIES = 40_000
-"""20 rounds of 10 outcomes, and for each of four seats 12 tiles drawn, 9 laid, 200 moves with a tile laid again after
-each, `done`, and in three stages up to three spares and `hold`: 34,760."""
+"""More than the longest game, which has 34,760 actions: 20 rounds have 10 outcomes each, and for each of four seats 12
+drawn tiles, 9 laid tiles, 200 moves with a tile laid again after each, `done`, and in three stages up to three spares
+and `hold`."""
 SECRET = False
 
 Cell = int
@@ -32,7 +33,7 @@ CELLS = range(9)
 ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8))
 LINES: tuple[tuple[Cell, ...], ...] = (*ROWS, (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 STAGES = 5
-"""One plate and two dice each."""
+"""The stages of a round. Each has one plate and two dice."""
 HAND = 12
 COLUMN = 3
 PLATES: tuple[Plate, ...] = ("C", "M", "X")
@@ -42,23 +43,23 @@ Points = Annotated[int, Meta(ge=0, le=20)]
 
 
 class Ruleset(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a match. Every one stands in the rulebook with the reason for its default."""
+    """The options of a match. The rulebook gives the reason for each default."""
 
     mode: Literal[1, 2] = 1
     plates: str = "CCMMX"
-    """Five of C, M, X, with at least one C or M; their order means nothing."""
+    """Five of C, M, X, with at least one C or M, in any order."""
     tiles: tuple[tuple[TileId, Annotated[int, Meta(ge=1, le=99)]], ...] = ()
-    """What is in the bag: tiles and how many of each; empty: those of the box."""
+    """The tiles in the bag and how many there are of each; empty: those of the box."""
     rounds: Annotated[int, Meta(ge=1, le=20)] = 3
     reversible: Literal["mode 2", "never", "always"] = "mode 2"
     met: Points = 1
     """Points for a met tile."""
     line: Points = 3
-    """Points for three met tiles in a line, beside what the tiles give."""
+    """Points for three met tiles in a line, besides the points for the tiles."""
     spare: Points = 1
     """Points for a tile kept to the end."""
     moves: Annotated[int, Meta(ge=0, le=200)] = 60
-    """How often a seat may move, take back or turn a tile in one laying."""
+    """How often a seat may move, take back or turn a tile while it lays nine."""
 
     @property
     def may_reverse(self) -> bool:
@@ -66,31 +67,31 @@ class Ruleset(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def may_reverse(mode: int, reversible: str) -> bool:
-    """Whether tiles may lie upside down: by these two fields of a ruleset."""
+    """Whether tiles may be reversed, from these two fields of a ruleset."""
     return reversible == "always" or (reversible == "mode 2" and mode == 2)
 
 
 class Drawn(Outcome, frozen=True, tag="drawn"):
-    """A tile comes out of the bag: for the seat or the columns that are being dealt."""
+    """A tile drawn from the bag, for the seat or the columns that are being dealt."""
 
     tile: TileId
 
 
 class Turned(Outcome, frozen=True, tag="turned"):
-    """The next plate from the left is turned over."""
+    """The next plate from the left, turned over."""
 
     plate: Plate
 
 
 class Rolled(Outcome, frozen=True, tag="rolled"):
-    """The two dice of a stage, told apart: a chaos plate treats them differently."""
+    """The two dice of a stage. They are not interchangeable: a chaos plate treats them differently."""
 
     first: Face
     second: Face
 
 
 class Lay(Decision, frozen=True, tag="lay"):
-    """A tile of the hand, or of the chosen column, onto a free cell."""
+    """Puts a tile of the hand, or of the chosen column, on a free cell."""
 
     tile: TileId
     cell: Cell
@@ -98,34 +99,36 @@ class Lay(Decision, frozen=True, tag="lay"):
 
 
 class Shift(Decision, frozen=True, tag="shift"):
-    """A tile that lies goes to another cell; one that lies there comes back in exchange."""
+    """Moves a laid tile to another cell; a tile on that cell comes back in exchange."""
 
     cell: Cell
     to: Cell
 
 
 class Take(Decision, frozen=True, tag="take"):
-    """A tile that lies goes back to the hand."""
+    """Takes a laid tile back into the hand."""
 
     cell: Cell
 
 
 class Flip(Decision, frozen=True, tag="flip"):
-    """A tile that lies is turned: upright or reversed."""
+    """Turns a laid tile: upright becomes reversed, reversed upright."""
 
     cell: Cell
 
 
 class Done(Decision, frozen=True, tag="done"):
-    """Nine tiles lie, and stay so."""
+    """Ends the laying of a seat: its nine tiles stay as they are."""
 
 
 class Choose(Decision, frozen=True, tag="choose"):
+    """Takes a column on offer, 0, 1 … from the left."""
+
     column: int
 
 
 class Replace(Decision, frozen=True, tag="replace"):
-    """A spare takes the place of one of the nine."""
+    """Spends a spare: it takes the place of one of the nine."""
 
     tile: TileId
     cell: Cell
@@ -133,7 +136,7 @@ class Replace(Decision, frozen=True, tag="replace"):
 
 
 class Swap(Decision, frozen=True, tag="swap"):
-    """The spare is spent, and the tiles on `a` and `b` change places; `a` is less than `b`."""
+    """Spends a spare: the tiles on `a` and `b` change places; `a` < `b`."""
 
     tile: TileId
     a: Cell
@@ -141,66 +144,70 @@ class Swap(Decision, frozen=True, tag="swap"):
 
 
 class Hold(Decision, frozen=True, tag="hold"):
-    """No more spares in this stage."""
+    """Ends the spending of a seat in this stage."""
 
 
 class Stop(HostAction, frozen=True, tag="stop"):
-    pass
+    """The teacher ends the game."""
 
 
 ACTIONS = Drawn | Turned | Rolled | Lay | Shift | Take | Flip | Done | Choose | Replace | Swap | Hold | Stop
 
 
 class NextRound(Struct, frozen=True):
-    """The first outcome of the next round is due; until it comes the last one lies as it was scored."""
+    """The first outcome of the next round is due; until then the scored round stays on the table."""
 
 
 class Turn(Struct, frozen=True):
-    pass
+    """The next plate is to be turned over."""
 
 
 class Roll(Struct, frozen=True):
-    pass
+    """The two dice of the stage are to be rolled."""
 
 
 class Deal(Struct, frozen=True):
-    """Tiles are drawn one by one: 12 for the seat, or for the columns where `seat` is −1."""
+    """Tiles are drawn one by one: 12 for the seat; for the columns if `seat` is −1."""
 
     seat: Seat = -1
 
 
 class Laying(Struct, frozen=True):
-    """All seats that are not done lay their nine."""
+    """Every seat that is not done lays its nine, all at the same time."""
 
 
 class Choosing(Struct, frozen=True):
+    """The seat is to choose a column."""
+
     seat: Seat
 
 
 class Placing(Struct, frozen=True):
-    """The seat still has to lay these tiles of its column."""
+    """The seat is to lay the rest of its column."""
 
     seat: Seat
     tiles: tuple[TileId, ...]
 
 
 class Spending(Struct, frozen=True):
+    """The seat may spend spares."""
+
     seat: Seat
 
 
 class Clear(Struct, frozen=True):
-    """Columns that nobody took go back into the bag, and the first-player mark moves on."""
+    """Columns that nobody took go back into the bag, and the first-player mark moves to the next seat."""
 
 
 class Score(Struct, frozen=True):
-    pass
+    """The round is to be scored."""
 
 
 Step = NextRound | Turn | Roll | Deal | Laying | Choosing | Placing | Spending | Clear | Score
 
 
 class Placed(Struct, frozen=True):
-    """A tile that lies in a grid."""
+    """A tile in a grid."""
 
     tile: TileId
     reversed: bool = False
@@ -211,25 +218,27 @@ EMPTY: Grid = (None,) * len(CELLS)
 
 
 class State(Struct, frozen=True):
-    """All there is to know. Tuples by seat; the bag counts every kind of tile of the ruleset, in their order."""
+    """The whole state of a match, secrets included. `hands`, `grids`, `done`, `moves` and `scores` are by seat."""
 
     rules: Ruleset
     bag: tuple[int, ...]
+    """By kind of tile of the ruleset, in their order: how many are in the bag."""
     hands: tuple[tuple[TileId, ...], ...]
     grids: tuple[Grid, ...]
     done: tuple[bool, ...]
     moves: tuple[int, ...]
-    """How many each seat has left in this laying."""
+    """How often each seat may still move, take back or turn a tile in this laying."""
     scores: tuple[int, ...]
     agenda: tuple[Step, ...]
+    """The steps to come; the last one is due."""
     round: int = 1
     first: Seat = 0
     plates: str = ""
-    """The open ones, from the left."""
+    """The open plates, from the left."""
     dice: tuple[tuple[int, int], ...] = ()
-    """First and second die of every stage."""
+    """First and second die of each stage."""
     columns: tuple[tuple[TileId, ...], ...] = ()
-    """Mode 2; () where a column has been taken."""
+    """The columns on offer in mode 2; () for a column that has been taken."""
     history: tuple[tuple[int, ...], ...] = ()
     """Points by round and seat."""
     ending: str = ""
@@ -238,23 +247,25 @@ class State(Struct, frozen=True):
 
     @property
     def seats(self) -> int:
+        """The number of seats."""
         return len(self.hands)
 
     @property
     def stage(self) -> int:
+        """The stage 1 … 5, by its plate; 0 before the first plate."""
         return len(self.plates)
 
     @property
     def scored(self) -> bool:
-        """Whether what lies is that of a scored round."""
+        """Whether the table still shows a scored round."""
         return len(self.dice) == STAGES
 
     @property
     def secret(self) -> bool:
-        """Whether seats are laying behind their hands: others see neither tiles nor grids."""
+        """Whether seats lay in secret: nobody sees the hands and grids of others."""
         return self.stage == 1 and self.rules.mode == 1 and bool(self.agenda) and not all(self.done)
 
 
 def put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """The tuple with one place changed."""
+    """The tuple with one value replaced."""
     return (*values[:index], value, *values[index + 1 :])

@@ -1,4 +1,4 @@
-"""What a seat may know: the view, the redacted log, and the state dealt anew."""
+"""Hidden information: the view of a seat, its log, and the state with everything it cannot see dealt anew."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def events(state: State) -> tuple[Event, ...]:
 
 
 def due(state: State) -> Due:
-    """The step that waits."""
+    """The step that is due, as its phase and seat."""
     if not state.agenda:
         return Due("over")
     step = state.agenda[-1]
@@ -68,36 +68,19 @@ def due(state: State) -> Due:
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
-    """What `seat` may know, as JSON; `None` is a spectator. While nine are laid, hands and grids of others are secret.
+    """Everything that `seat` may know, as JSON; `None` is a spectator.
 
-    Cells are 0 … 8 row by row; sides are "cloud", "mountain", "pending"; lines are numbered as in `state.LINES`.
+    While nine are laid, hands and grids of other seats are secret. Cells are 0 … 8 row by row; sides are "cloud",
+    "mountain", "pending"; lines are numbered as in `state.LINES`.
     """
-    down = Counter(state.rules.plates) - Counter(state.plates)
-    hidden = _hidden(state, seat)
+    step = due(state)
     return {
-        "game": "cloud_mountain",
-        "seats": state.seats,
-        "rules": msgspec.to_builtins(state.rules),
-        "mode": state.rules.mode,
-        "round": state.round,
-        "rounds": state.rules.rounds,
-        "stage": state.stage,
-        "first": state.first,
+        **_match(state),
         "to_move": list(to_move(state)),
-        "plates": state.plates,
-        "hidden": {plate: down[plate] for plate in PLATES},
-        "dice": _dice(state),
-        **tally(state),
-        "grids": [_grid(EMPTY if other in hidden else grid) for other, grid in enumerate(state.grids)],
-        "laid": [9 - grid.count(None) for grid in state.grids],
-        "hidden_grids": hidden,
-        "hands": [[] if other in hidden else list(hand) for other, hand in enumerate(state.hands)],
-        "hand_sizes": [len(hand) for hand in state.hands],
-        "done": list(state.done),
-        "moves": list(state.moves),
-        "columns": [list(column) or None for column in state.columns] or None,
+        **_plates_and_dice(state),
+        **_tiles(state, _hidden(state, seat)),
         "taking": _taking(state),
-        "due": _due(state),
+        "due": {"phase": step.phase, "seat": step.seat},
         "scored": _scored(state) if state.scored else None,
         "scores": list(state.scores),
         "history": [list(gained) for gained in state.history],
@@ -107,8 +90,47 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     }
 
 
+def _match(state: State) -> dict[str, Any]:
+    """The game, its options, and how far it has come."""
+    return {
+        "game": "cloud_mountain",
+        "seats": state.seats,
+        "rules": msgspec.to_builtins(state.rules),
+        "mode": state.rules.mode,
+        "round": state.round,
+        "rounds": state.rules.rounds,
+        "stage": state.stage,
+        "first": state.first,
+    }
+
+
+def _plates_and_dice(state: State) -> dict[str, Any]:
+    """The open plates, how many of each kind are hidden, the dice with their sides, and their sums."""
+    down = Counter(state.rules.plates) - Counter(state.plates)
+    return {
+        "plates": state.plates,
+        "hidden": {plate: down[plate] for plate in PLATES},
+        "dice": _dice(state),
+        **tally(state),
+    }
+
+
+def _tiles(state: State, hidden: list[Seat]) -> dict[str, Any]:
+    """Grids, hands and columns; those of hidden seats are only counted."""
+    return {
+        "grids": [_grid(EMPTY if other in hidden else grid) for other, grid in enumerate(state.grids)],
+        "laid": [9 - grid.count(None) for grid in state.grids],
+        "hidden_grids": hidden,
+        "hands": [[] if other in hidden else list(hand) for other, hand in enumerate(state.hands)],
+        "hand_sizes": [len(hand) for hand in state.hands],
+        "done": list(state.done),
+        "moves": list(state.moves),
+        "columns": [list(column) or None for column in state.columns] or None,
+    }
+
+
 def _hidden(state: State, seat: Seat | None) -> list[Seat]:
-    """The seats whose hands and grids this viewer may not see now."""
+    """The seats whose hands and grids this viewer may not see."""
     return [other for other in range(state.seats) if other != seat] if state.secret else []
 
 
@@ -125,21 +147,13 @@ def _grid(grid: Grid) -> list[dict[str, Any] | None]:
 
 
 def _taking(state: State) -> dict[str, Any] | None:
-    """The seat that is placing a column, and the tiles it still has to lay."""
+    """The seat that lays a column, and the tiles it still has to lay."""
     step = state.agenda[-1] if state.agenda else None
     return {"seat": step.seat, "tiles": list(step.tiles)} if isinstance(step, Placing) else None
 
 
-def _due(state: State) -> dict[str, Any]:
-    """The step that waits: its phase, and its seat or −1."""
-    if not state.agenda:
-        return {"phase": "over", "seat": -1}
-    step = state.agenda[-1]
-    return {"phase": PHASE[type(step)], "seat": getattr(step, "seat", -1)}
-
-
 def _scored(state: State) -> dict[str, Any]:
-    """By seat: the cells that are met, the full lines, and what each was worth."""
+    """By seat: the cells that are met, the full lines, and the points for each."""
     table = [points(state, seat) for seat in range(state.seats)]
     return {
         "met": [list(one.met) for one in table],
@@ -157,12 +171,15 @@ def _scored(state: State) -> dict[str, Any]:
 
 
 def secret(state: State) -> bool:
-    """While nine tiles are laid; a seat alone has nobody to hide them from."""
+    """Whether something is hidden from a seat: while nine are laid by more than one."""
     return state.secret and state.seats > 1
 
 
 def redact(then: State, now: State, action: Action, seat: Seat | None) -> Action | None:
-    """Nothing of the tiles that others have drawn and laid, as long as that laying is going on."""
+    """The action as `seat` may see it in the log; `None` for tiles that others draw and lay, until all are done.
+
+    `then`: the state before the action; `now`: the state that is looked at.
+    """
     if not (isinstance(action, Drawn | Lay | Shift | Take | Flip) and then.secret and now.secret):
         return action
     if then.round != now.round:
@@ -172,7 +189,7 @@ def redact(then: State, now: State, action: Action, seat: Seat | None) -> Action
 
 
 def determinize(state: State, seat: Seat | None, rng: Rng) -> State:
-    """The same state with the hands and grids that `seat` cannot see dealt anew from all tiles it cannot see."""
+    """The state with the hands and grids that `seat` cannot see dealt anew, from all tiles that it cannot see."""
     others = _hidden(state, seat)
     if not others:
         return state
@@ -182,9 +199,9 @@ def determinize(state: State, seat: Seat | None, rng: Rng) -> State:
     rng.shuffle(unseen)
     hands, grids = state.hands, state.grids
     for other in others:
-        held, lie = len(hands[other]), 9 - grids[other].count(None)
+        held, laid = len(hands[other]), 9 - grids[other].count(None)
         hands = put(hands, other, ordered(state.rules, [unseen.pop() for _ in range(held)]))
-        grids = put(grids, other, _dealt(state, [unseen.pop() for _ in range(lie)], rng))
+        grids = put(grids, other, _dealt(state, [unseen.pop() for _ in range(laid)], rng))
     bag = refill(state.rules, (0,) * len(ids), unseen)
     return replace(state, bag=bag, hands=hands, grids=grids)
 
@@ -194,7 +211,7 @@ def _held(state: State, seat: Seat) -> list[str]:
 
 
 def _dealt(state: State, tiles: list[str], rng: Rng) -> Grid:
-    """These tiles on any cells, any way round that the ruleset allows."""
+    """A grid with these tiles on random cells, reversed at random if the ruleset allows it."""
     grid: list[Placed | None] = [None] * len(CELLS)
     for cell, tile in zip(rng.sample(list(CELLS), len(tiles)), tiles, strict=True):
         grid[cell] = Placed(tile, state.rules.may_reverse and rng.random() < 0.5)
@@ -202,14 +219,14 @@ def _dealt(state: State, tiles: list[str], rng: Rng) -> Grid:
 
 
 def enclose(state: State, seat: Seat | None = None) -> dict[str, Any] | None:
-    """Nothing: a teacher's tiles are part of the ruleset."""
+    """Nothing to embed in a record: a teacher's tiles are part of the ruleset."""
     return None
 
 
 def unpack(enclosed: dict[str, Any]) -> None:
-    """Nothing is ever enclosed."""
+    """Nothing to read from a record."""
 
 
 def fill(state: State, action: Action, rng: Rng, skill: float = 1.0) -> Action:
-    """The action itself: none of this game has blanks."""
+    """The action itself: no action of this game has a blank."""
     return action

@@ -1,22 +1,26 @@
-"""What the templates of Cloud & Mountain need from a view: tiles with their chances, and what may be done with them.
+"""The board of Cloud & Mountain: everything that its templates draw, made from a view and words. Pure.
 
-Pure: a view and words in. The grid of one seat is drawn large: the view's `eyes`, else whoever is due; its `pick` is
-"swap:" and a spare that has been laid on the space for a swap. Where things lie stands in `places`, what the seat sees
-of its tiles in `spots`, what is said in `speech`.
+The grid and hand of one seat are drawn large (`area`), those of the others small. Sizes and positions are in
+`geometry`, the large tiles with their moves in `tiles`, the weighed choices in `advice`, sentences in `text`, typed
+commands in `typed`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-import msgspec
-
-from toolkit.core import kit
+from toolkit.core.kit import Say, Seen
 from toolkit.core.seen import Json, View
+from toolkit.games.cloud_mountain.board.advice import SHOWN, choices, worth
+from toolkit.games.cloud_mountain.board.area import PlayArea, chances, key_of
 from toolkit.games.cloud_mountain.board.geometry import (
     HEIGHTS,
+    MINI,
+    MINI_STEP,
+    STEP,
+    TILE,
     TWICE,
     UPPER,
     WIDTH,
@@ -36,38 +40,23 @@ from toolkit.games.cloud_mountain.board.geometry import (
     spare,
     track,
 )
-from toolkit.games.cloud_mountain.board.text import Action, by_rank, cut, headline, name
-from toolkit.games.cloud_mountain.board.tiles import (
-    Seen,
-    Spot,
-    chance,
-    chances,
-    eyes_of,
-    hand,
-    lying,
-    own,
-    pieces,
-    scene,
-    spot_of,
-    take_back,
-)
+from toolkit.games.cloud_mountain.board.text import by_rank, cut, headline, large_of, name
+from toolkit.games.cloud_mountain.board.tiles import Spot, draw_grid, draw_hand, spot_of, take_back
 from toolkit.games.cloud_mountain.board.typed import commands, parse
-from toolkit.games.cloud_mountain.odds import decisions
 from toolkit.games.cloud_mountain.rules.tiles import tile
 from toolkit.games.cloud_mountain.state import CELLS, LINES, STAGES
 
 __all__ = ["BUTTONS", "LARGE", "UNLOGGED", "commands", "context", "headline", "hidden", "parse", "size"]
 
 BUTTONS = frozenset({"next", "turn", "roll"})
-"""Phases in which somebody asks for chance by a button; tiles are drawn at once."""
+"""Phases in which a person asks for chance by a button; tiles are drawn at once."""
 LARGE = True
-SHOWN, MORE = 5, 12
-"""So many choices stand in the column, and so many more behind a fold; all of them can be done on the board."""
 UNLOGGED = frozenset({"laid", "shifted", "taken", "flipped"})
-"""Events that everybody sees on the board, and the log leaves out."""
+"""Kinds of events that the log leaves out, because everybody sees them on the board."""
 
 
 def size(view: View) -> tuple[int, int]:
+    """Width and height of the three pictures together, in two rows."""
     return WIDTH, UPPER + HEIGHTS[view["mode"]]
 
 
@@ -76,43 +65,59 @@ def hidden(view: View) -> tuple[int, ...]:
     return tuple(view["hidden_grids"])
 
 
-def context(look: kit.Seen, say: kit.Say, act: Callable[[Json], str]) -> dict[str, Any]:
-    """All that the templates read besides the view."""
-    t, preview = say.t, look.preview
-    view = {**look.view, "eyes": look.large, "pick": look.picked}
-    seen = Seen(view, eyes_of(view), chances(view), preview, t)
-    mode, seats = view["mode"], range(view["seats"])
-    others = [seat for seat in (*seats[seen.seat + 1 :], *seats[: max(seen.seat, 0)]) if seat != seen.seat]
+def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> dict[str, Any]:
+    """Everything that the templates read besides the view."""
+    view = seen.view
+    area = PlayArea(view, large_of(view, seen.large), chances(view), seen.preview, say.t, seen.picked)
+    return _of_all(area) | _large(area) | _helpers(area) | {"choices": choices(area, seen.legal)}
+
+
+def _of_all(area: PlayArea) -> dict[str, Any]:
+    """The plates and dice, the other seats, the score track, the plates that are face down."""
+    view, mode, seats = area.view, area.view["mode"], range(area.view["seats"])
+    others = [seat for seat in (*seats[area.seat + 1 :], *seats[: max(area.seat, 0)]) if seat != area.seat]
     return {
         "height": HEIGHTS[mode],
-        "eyes": seen.seat,
         "stages": [(stage, column(stage), plate(stage), _looks(view, stage)) for stage in range(1, STAGES + 1)],
         "dice": [_die(one) for one in view["dice"]],
-        "own": own(seen),
-        "hand": hand(seen),
-        "scene": scene(seen),
-        "swapping": seen.swapping,
-        "swap": _swap_space(seen),
-        "turn": _turn_space(seen),
-        "columns": columns(seen),
-        "others": [_other(seen, seat, place) for place, seat in enumerate(others)],
-        "lit_lines": _lines(seen, seen.seat),
-        "way": _way(seen),
-        "track": _track(seen),
-        "chance_of": lambda id, reversed=False: chance(seen, id, reversed),
-        "tile": tile,
-        "cut": cut,
-        "name_of": lambda id, reversed=False: name(t, id, reversed),
+        "others": [_draw_other(area, seat, place) for place, seat in enumerate(others)],
+        "track": _track(area),
         "down": _down(view),
-        "shown": SHOWN,
-        "worth": lambda action: _points(_worths(seen).get(_key(action))),
-        "choices": choices(seen, look.legal),
         "by_rank": by_rank(view),
-        "foot_words": {key: t(f"foot.{key}") for key in ("not", "met", "failed")},
     }
 
 
-def _die(one: dict[str, Any]) -> dict[str, Any]:
+def _large(area: PlayArea) -> dict[str, Any]:
+    """The grid and the hand of the large seat, its spaces, and the columns on offer."""
+    hand = draw_hand(area)
+    return {
+        "eyes": area.seat,
+        "own": draw_grid(area),
+        "hand": hand,
+        "scene": area.scene,
+        "swapping": area.swapping,
+        "swap": _swap_space(area),
+        "turn": _turn_space(area),
+        "columns": _draw_columns(area),
+        "lit_lines": _lines(area, area.seat),
+        "way": _way(area, hand),
+    }
+
+
+def _helpers(area: PlayArea) -> dict[str, Any]:
+    """Functions and words for the templates."""
+    return {
+        "chance_of": area.chance,
+        "tile": tile,
+        "cut": cut,
+        "name_of": lambda id, reversed=False: name(area.t, id, reversed),
+        "shown": SHOWN,
+        "worth": lambda action: worth(area, action),
+        "foot_words": {key: area.t(f"foot.{key}") for key in ("not", "met", "failed")},
+    }
+
+
+def _die(one: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "key": f"die-{one['stage']}-{1 if one['first'] else 2}",
         "box": die(one["stage"], one["first"], one["side"]),
@@ -122,69 +127,63 @@ def _die(one: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _looks(view: dict[str, Any], stage: int) -> tuple[str, str]:
-    """Where the dice of a chaos plate look, "west" or "east": away from an end of the row, past other chaos plates."""
+def _looks(view: View, stage: int) -> tuple[str, str]:
+    """The directions in which the two dice of a chaos plate look for a side: "west" or "east".
+
+    The first looks west, the second east, unless only open chaos plates, or none, are there up to the end of the row.
+    """
     chaos = [place for place, kind in enumerate(view["plates"], 1) if kind == "X"]
     ends = all(place in chaos for place in range(1, stage)), all(p in chaos for p in range(stage + 1, STAGES + 1))
     return "east" if ends[0] else "west", "west" if ends[1] else "east"
 
 
-def _turn_space(seen: Seen) -> dict[str, Any] | None:
-    """Where a tile that lies is turned upside down, if the ruleset lets it."""
-    if scene(seen) != "lay" or seen.view["rules"]["reversible"] != "always":
-        return {"pairs": {}, "back": take_back(seen), "box": None}
-    pairs = {f"c{c}": {"type": "flip", "seat": seen.seat, "cell": c} for c in sorted(lying(seen))}
-    return {"pairs": pairs, "back": take_back(seen), "box": Box(368, 262, 38)}
+def _turn_space(area: PlayArea) -> dict[str, Any] | None:
+    """The space on which a laid tile is turned upside down, if the ruleset allows it; and the way back to the hand."""
+    if area.scene != "lay" or area.view["rules"]["reversible"] != "always":
+        return {"pairs": {}, "back": take_back(area), "box": None}
+    pairs = {f"c{c}": {"type": "flip", "seat": area.seat, "cell": c} for c in sorted(area.laid)}
+    return {"pairs": pairs, "back": take_back(area), "box": Box(368, 262, 38)}
 
 
-def _swap_space(seen: Seen) -> dict[str, Any] | None:
-    """The space that a spare is laid on so that two of the nine change places."""
-    if seen.phase != "spend" or not seen.acts or len(lying(seen)) < len(CELLS):
+def _swap_space(area: PlayArea) -> dict[str, Any] | None:
+    """The space on which a spare is put so that two of the nine can change places."""
+    if area.phase != "spend" or not area.acts or not area.is_full:
         return None
-    twice = seen.may_reverse and seen.view["mode"] == 1
-    pairs = {piece: {"kind": "set", "name": "pick", "value": f"swap:{id}"} for piece, id, reversed in pieces(seen)}
+    twice = area.may_reverse and area.view["mode"] == 1
+    pairs = {piece: {"kind": "set", "name": "pick", "value": f"swap:{id}"} for piece, id, reversed in area.pieces}
     box = spare(3, size=TWICE if twice else 92)
-    lies = spot_of(seen, "swap-tile", box, seen.swapping, foot="full") if seen.swapping else None
-    return {"box": box, "pairs": pairs, "spot": lies}
+    spot = spot_of(area, "swap-tile", box, area.swapping, foot="full") if area.swapping else None
+    return {"box": box, "pairs": pairs, "spot": spot}
 
 
-def columns(seen: Seen) -> list[dict[str, Any]]:
-    """The columns on offer, each with its frame and three tiles; without tiles where one has been taken."""
-    offered = seen.view["columns"] if scene(seen) == "columns" else []
-    looked = (seen.preview or {}).get("column", -1)
-    found = []
+def _draw_columns(area: PlayArea) -> list[dict[str, Any]]:
+    """The columns on offer, each with its frame and three tiles; a taken one has no tiles."""
+    offered = area.view["columns"] if area.scene == "columns" else []
+    looked = (area.preview or {}).get("column", -1)
+    drawn = []
     for number, ids in enumerate(offered):
         boxes = [column_tile(number, row, len(offered)) for row in range(3)]
         spots = [
-            spot_of(seen, f"column-{number}-{row}", boxes[row], id, foot="short") for row, id in enumerate(ids or ())
+            spot_of(area, f"column-{number}-{row}", boxes[row], id, foot="short") for row, id in enumerate(ids or ())
         ]
-        found.append(
+        drawn.append(
             {
                 "number": number,
                 "frame": frame(number, len(offered)),
                 "spots": spots,
-                "action": {"type": "choose", "seat": seen.view["due"]["seat"], "column": number},
+                "action": {"type": "choose", "seat": area.view["due"]["seat"], "column": number},
                 "chosen": looked == number,
-                "label": seen.t("label.column", n=number + 1, tiles=[spot.label for spot in spots]),
+                "label": area.t("label.column", n=number + 1, tiles=[spot.label for spot in spots]),
             }
         )
-    return found
+    return drawn
 
 
-def _other(seen: Seen, seat: int, place: int) -> dict[str, Any]:
-    """Another seat's grid: small, or only counted while it is laid in secret."""
-    view, counted = seen.view, scene(seen) == "lay"
-    closed = seat in view["hidden_grids"]
-    x, y = (372, 30 + 78 * place) if counted else (135 * (place % 3), _others_top(seen) + 150 * (place // 3))
-    spots = []
-    for number in CELLS:
-        box = back(number, x, y + 22) if counted else small(number, x, y + 22)
-        lies = None if closed else view["grids"][seat][number]
-        key = f"other-{seat}-{number}"
-        if lies and not counted:
-            spots.append(spot_of(seen, key, box, lies["tile"], lies["reversed"], foot=""))
-        else:
-            spots.append(Spot(key, box, back=bool(lies) or (closed and number < view["laid"][seat])))
+def _draw_other(area: PlayArea, seat: int, place: int) -> dict[str, Any]:
+    """Another seat's grid: small, or while the large seat lays only a count of its tiles. `place`: 0, 1 … of them."""
+    counted = area.scene == "lay"
+    x, y = (372, 30 + 78 * place) if counted else (135 * (place % 3), _others_top(area) + 150 * (place // 3))
+    spots = [_other_cell(area, seat, number, x, y + 22) for number in CELLS]
     return {
         "seat": seat,
         "x": x,
@@ -192,140 +191,80 @@ def _other(seen: Seen, seat: int, place: int) -> dict[str, Any]:
         "size": 34 if counted else 114,
         "spots": spots,
         "counted": counted,
-        "done": view["done"][seat],
-        "lines": [] if counted else _lines(seen, seat, x, y + 22),
-        "label": _other_label(seen, seat, spots, closed),
+        "done": area.view["done"][seat],
+        "lines": [] if counted else _lines(area, seat, x, y + 22),
+        "label": _other_label(area, seat, spots),
     }
 
 
-def _others_top(seen: Seen) -> int:
-    if scene(seen) == "curtain":
+def _other_cell(area: PlayArea, seat: int, number: int, x: float, y: float) -> Spot:
+    view, counted = area.view, area.scene == "lay"
+    closed, key = seat in view["hidden_grids"], f"other-{seat}-{number}"
+    box = back(number, x, y) if counted else small(number, x, y)
+    one = None if closed else view["grids"][seat][number]
+    if one and not counted:
+        return spot_of(area, key, box, one["tile"], one["reversed"], foot="")
+    return Spot(key, box, back=bool(one) or (closed and number < view["laid"][seat]))
+
+
+def _others_top(area: PlayArea) -> int:
+    if area.scene == "curtain":
         return 2
-    if seen.view["mode"] == 2:
+    if area.view["mode"] == 2:
         return 296
-    return 160 if seen.acts and seen.may_reverse else 146
+    return 160 if area.acts and area.may_reverse else 146
 
 
-def _other_label(seen: Seen, seat: int, spots: Sequence[Spot], closed: bool) -> str:
-    if closed:
-        text: str = seen.t("label.other_hidden", who=seat, n=seen.view["laid"][seat])
-        return text
-    what = [spot.label for spot in spots if spot.tile]
-    return str(seen.t("label.other", who=seat, tiles=what) if what else seen.t("label.other_empty", who=seat))
+def _other_label(area: PlayArea, seat: int, spots: Sequence[Spot]) -> str:
+    if seat in area.view["hidden_grids"]:
+        return area.t("label.other_hidden", who=seat, n=area.view["laid"][seat])
+    tiles = [spot.label for spot in spots if spot.tile]
+    return area.t("label.other", who=seat, tiles=tiles) if tiles else area.t("label.other_empty", who=seat)
 
 
-def _lines(seen: Seen, seat: int, x: float = 2, y: float = 30) -> list[dict[str, Any]]:
-    """Lines of three that are certain: their links, and where their points stand."""
-    if seat < 0 or seat in seen.view["hidden_grids"]:
+def _lines(area: PlayArea, seat: int, x: float = 2, y: float = 30) -> list[dict[str, Any]]:
+    """Lines of three that are certain to be met: their links, and the place of their points."""
+    if seat < 0 or seat in area.view["hidden_grids"]:
         return []
-    grid = seen.view["grids"][seat]
-    met = [bool(one) and chance(seen, one["tile"], one["reversed"]) == 1 for one in grid]
-    large = seat == seen.seat
-    found = []
-    for number, cells in enumerate(LINES):
-        if all(met[c] for c in cells):
-            tied = links(cells, 102 if large else 36, 110 if large else 39, x, y)
-            found.append({"key": f"line-{seat}-{number}", "links": tied, "at": line_end(number)})
-    return found
+    grid = area.view["grids"][seat]
+    met = [bool(one) and area.chance(one["tile"], one["reversed"]) == 1 for one in grid]
+    large = seat == area.seat
+    size, step = (TILE, STEP) if large else (MINI, MINI_STEP)
+    return [
+        {"key": f"line-{seat}-{number}", "links": links(cells, size, step, x, y), "at": line_end(number)}
+        for number, cells in enumerate(LINES)
+        if all(met[c] for c in cells)
+    ]
 
 
-def _way(seen: Seen) -> tuple[str, str] | None:
+def _way(area: PlayArea, hand: Sequence[Spot]) -> tuple[str, str] | None:
     """The dotted way of a replace that is only looked at."""
-    act = seen.preview or {}
-    if act.get("type") != "replace" or act["seat"] != seen.seat:
+    act = area.preview or {}
+    if act.get("type") != "replace" or act["seat"] != area.seat:
         return None
-    at = next((spot.box for spot in hand(seen) if "chosen" in spot.marks), None)
+    at = next((spot.box for spot in hand if "chosen" in spot.marks), None)
     return arrow(at, cell(act["cell"])) if at else None
 
 
-def _track(seen: Seen) -> Track:
-    """The score track, with what the seat that is drawn large may expect of this round."""
-    expected = _expected(seen)
-    gain = (seen.seat, expected) if expected is not None else None
-    if seen.view["mode"] == 1:
-        return track(seen.view["scores"], 0, 326, 406, gain)
-    return track(seen.view["scores"], 0, 394, 336, gain)
+def _track(area: PlayArea) -> Track:
+    """The score track, with the expected gain of the large seat in this round."""
+    expected = _expected(area)
+    gain = (area.seat, expected) if expected is not None else None
+    if area.view["mode"] == 1:
+        return track(area.view["scores"], 0, 326, 406, gain)
+    return track(area.view["scores"], 0, 394, 336, gain)
 
 
-def _down(view: dict[str, Any]) -> str:
-    """The plates that are face down, or will be when the next round begins."""
+def _down(view: View) -> str:
+    """The plates that are face down; of a scored round those that will be when the next one begins."""
     if view["scored"]:
         return str(view["rules"]["plates"])
     return "".join(kind * view["hidden"][kind] for kind in "CMX")
 
 
-def _worths(seen: Seen) -> Mapping[Any, Fraction]:
-    """What the choices of the seat are worth: the expected points of the round after each; none where none are due."""
-    asked = {"spend": decisions.spends, "choose": decisions.columns, "place": decisions.lays}.get(seen.phase)
-    if asked is None or seen.view["due"]["seat"] != seen.seat:
-        return {}
-    found = asked(decisions.eyes(seen.view, seen.seat))
-    return {_key(msgspec.to_builtins(action)): worth for action, worth in found.items()}
-
-
-def _key(action: Action) -> Any:
-    return tuple(sorted(action.items()))
-
-
-def _points(worth: Fraction | None) -> str:
-    return "" if worth is None else f"{float(worth):.1f}"
-
-
-def _expected(seen: Seen) -> Fraction | None:
-    """The expected points of the round for the seat that is drawn large, once its nine lie; after what is looked at."""
-    if seen.seat < 0 or seen.view["scored"] or seen.seat in seen.view["hidden_grids"] or len(lying(seen)) < len(CELLS):
+def _expected(area: PlayArea) -> Fraction | None:
+    """The expected points of the large seat in this round once its nine are laid, after the previewed action."""
+    if area.mine is None or area.view["scored"] or not area.is_full:
         return None
-    looked = _worths(seen).get(_key(seen.preview)) if seen.preview else None
-    return decisions.eyes(seen.view, seen.seat).expected if looked is None else looked
-
-
-def choices(seen: Seen, legal: Iterable[Action]) -> list[dict[str, Any]]:
-    """What may be done with the spares, the best first; hold is among the first `SHOWN`.
-
-    Each has its action, words, the tiles in it, and what it is worth.
-    """
-    worths = _worths(seen)
-    spends = [action for action in legal if action["type"] in ("replace", "swap", "hold")]
-    spends = _once(spends)
-    spends.sort(key=lambda action: (-worths.get(_key(action), Fraction(0)), action["type"] != "hold"))
-    hold = next((place for place, action in enumerate(spends) if action["type"] == "hold"), 0)
-    if hold >= SHOWN:
-        spends.insert(SHOWN - 1, spends.pop(hold))
-    return [_choice(seen, action) | {"worth": _points(worths.get(_key(action)))} for action in spends[: SHOWN + MORE]]
-
-
-def _once(spends: Iterable[Action]) -> list[Action]:
-    """Of swaps that only spend another spare, the first: they bring the same, and all can be done on the board."""
-    found: dict[Any, Action] = {}
-    for action in spends:
-        found.setdefault((action["a"], action["b"]) if action["type"] == "swap" else _key(action), action)
-    return list(found.values())
-
-
-def _choice(seen: Seen, action: Action) -> dict[str, Any]:
-    t, grid, kind = seen.t, seen.view["grids"][seen.seat], action["type"]
-    plain: dict[str, Any] = {"tile": "", "reversed": False, "old": "", "old_reversed": False, "short": ""}
-    found = plain | {"action": action}
-    if kind == "hold":
-        key = "hold_2" if seen.view["mode"] == 2 else "hold"
-        return found | {"key": "hold", "text": t(f"spend.{key}", n=seen.view["hand_sizes"][seen.seat])}
-    if kind == "swap":
-        a, b, spent = action["a"], action["b"], action["tile"]
-        text = t("spend.swap", name=name(t, spent), a=a, b=b)
-        return found | {"key": f"{spent}-{a}-{b}", "tile": spent, "text": text, "short": t("spend.swapped", a=a, b=b)}
-    cell, turned, old = action["cell"], action["reversed"], grid[action["cell"]]
-    text = t(
-        "spend.replace",
-        name=name(t, action["tile"], turned),
-        old=name(t, old["tile"], old["reversed"]),
-        cell=cell,
-    )
-    return found | {
-        "key": f"{action['tile']}-{cell}{'-r' if turned else ''}",
-        "tile": action["tile"],
-        "reversed": turned,
-        "old": old["tile"],
-        "old_reversed": old["reversed"],
-        "text": text,
-        "short": t("spend.at", cell=cell),
-    }
+    after = area.worths.get(key_of(area.preview)) if area.preview else None
+    return area.mine.expected if after is None else after

@@ -1,12 +1,12 @@
-"""Where everything lies on the table of Cloud & Mountain. Pure geometry: numbers in, numbers out.
+"""Places and sizes on the board, in pixels of its SVG pictures. Pure geometry: numbers in, numbers out.
 
-Three pictures, so that a narrow page can put them below each other; on a wide one they are two rows:
+There are three pictures. A wide page shows them in two rows, a narrow one below each other:
 
-    upper  752 × 326   the stages, a plate each, and a tray each for cloud, pending and mountain dice
+    upper  752 × 326   a plate for each stage, and trays for cloud, pending and mountain dice
     own    346 × 394   the nine cells of one seat, 102 wide, 8 apart; in mode 2 (462 high) the score track below
     side   406 × 394   the hand or the columns, the other seats' grids; in mode 1 the score track below
 
-A column of the upper picture is a stage: the plate above, its two dice below it in whichever tray they lie.
+A column of the upper picture is a stage: its plate, and below it its two dice, each in the tray of its side.
 """
 
 from __future__ import annotations
@@ -21,22 +21,21 @@ from msgspec import Struct
 WIDTH, UPPER = 752, 326
 OWN, SIDE = 346, 406
 HEIGHTS = {1: 394, 2: 462}
-HEIGHT = UPPER + HEIGHTS[1]
 
 FIRST, PITCH = 180, 98
 PLATE, DIE = 80, 42
 TRAYS = {"cloud": (140, 58), "pending": (203, 50), "mountain": (258, 58)}
-"""Top and height of a tray."""
+"""By side: top and height of its tray."""
 
 TILE, STEP, TOP = 102, 110, 30
 MINI, MINI_STEP = 36, 39
 BACK, BACK_STEP = 10, 12
 TWICE = 58
-"""Width of a spare where each is shown reversed below as well, so that the other grids fit under both rows."""
+"""Width of a spare if each is shown a second time, reversed, below: so the other grids fit under both rows."""
 
 
 class Box(Struct, frozen=True):
-    """Upper left corner and width of a square."""
+    """A square: its upper left corner and its width."""
 
     x: float
     y: float
@@ -53,66 +52,70 @@ def column(stage: int) -> int:
 
 
 def plate(stage: int) -> Box:
+    """The plate of a stage, 1 … 5."""
     return Box(column(stage) - PLATE / 2, 44, PLATE)
 
 
 def die(stage: int, first: bool, side: str) -> Box:
-    """The first die of a stage stands left of the second, in the tray of its side."""
+    """A die of a stage, in the tray of its side; the first is left of the second."""
     top, height = TRAYS[side]
     return Box(column(stage) + (-DIE - 2 if first else 2), top + (height - DIE) / 2, DIE)
 
 
 def cell(number: int) -> Box:
-    """A cell of the own grid, 0 … 8."""
+    """A cell 0 … 8 of the large grid."""
     return Box(2 + STEP * (number % 3), TOP + STEP * (number // 3), TILE)
 
 
 def small(number: int, x: float, y: float) -> Box:
-    """A cell of another seat's grid whose corner is there."""
+    """A cell 0 … 8 of another seat's grid, with its corner at x, y."""
     return Box(x + MINI_STEP * (number % 3), y + MINI_STEP * (number // 3), MINI)
 
 
 def back(number: int, x: float, y: float) -> Box:
-    """A cell of a grid that is only counted."""
+    """A cell 0 … 8 of a grid whose tiles are only counted, with its corner at x, y."""
     return Box(x + BACK_STEP * (number % 3), y + BACK_STEP * (number // 3), BACK)
 
 
 def hand_slot(number: int) -> Box:
-    """One of twelve places while nine are laid: four a row."""
+    """One of the twelve places of the hand while nine are laid, four in a row."""
     return Box(92 * (number % 4), 30 + 90 * (number // 4), 84)
 
 
 def spare(number: int, lower: bool = False, size: int = 92) -> Box:
-    """One of three spares; `lower`: once more below, for a tile that may lie reversed."""
+    """One of three spares. `lower`: the same spare reversed, in the row below."""
     step = size + 8
     return Box(step * number, 30 + step * lower, size)
 
 
 def column_tile(number: int, row: int, columns: int) -> Box:
-    """A tile of a column on offer."""
+    """A tile 0 … 2 of a column on offer; `columns`: how many there are."""
     pitch = min(100.0, (SIDE + 8) / columns)
     size = min(74.0, pitch - 20)
     return Box(pitch * number + (pitch - 8 - size) / 2, 38 + (size + 5) * row, size)
 
 
 def frame(number: int, columns: int) -> tuple[float, float, float, float]:
-    """The frame round a column: x, y, width, height."""
+    """The frame around a column on offer: x, y, width, height."""
     pitch = min(100.0, (SIDE + 8) / columns)
     size = min(74.0, pitch - 20)
     return pitch * number + 1, 31, pitch - 10, 3 * size + 24
 
 
 def links(cells: Sequence[int], spot: float, step: float, x: float, y: float) -> list[str]:
-    """The two links of a line of three, in the gaps between its tiles: they just reach the edges, so that no sign and
-    no verdict is covered; slanting ones reach as far as the round corners let them."""
-    found = []
+    """SVG paths of the two links of a line of three, in the gaps between its tiles.
+
+    They just reach the edges and cover nothing on the tiles; on diagonals they reach into the round corners. `spot`:
+    width of a cell; `step`: from cell to cell; `x`, `y`: corner of the grid.
+    """
+    paths = []
     for one, next in pairwise(cells):
         across, down = next % 3 - one % 3, next // 3 - one // 3
         reach = (step - spot) / 2 + spot * (0.085 if across and down else 0.035)
         cx, cy = (x + spot / 2 + step * (one % 3 + across / 2), y + spot / 2 + step * (one // 3 + down / 2))
         begin, end = (cx - across * reach, cy - down * reach), (cx + across * reach, cy + down * reach)
-        found.append(f"M{_xy(begin)} L{_xy(end)}")
-    return found
+        paths.append(f"M{_xy(begin)} L{_xy(end)}")
+    return paths
 
 
 def _xy(point: tuple[float, float]) -> str:
@@ -120,7 +123,7 @@ def _xy(point: tuple[float, float]) -> str:
 
 
 def line_end(number: int) -> tuple[float, float]:
-    """Where a line's points stand: of rows at the right, of columns below, of diagonals below the corners."""
+    """The place of the points of a line: right of a row, below a column, below the lower corner of a diagonal."""
     right, below = 2 + 2 * STEP + TILE + 8, TOP + 2 * STEP + TILE + 11
     if number < 3:
         return right, TOP + 42 + STEP * number
@@ -130,9 +133,10 @@ def line_end(number: int) -> tuple[float, float]:
 
 
 def arrow(start: Box, end: Box) -> tuple[str, str]:
-    """A dotted way from a spare (in the side picture) to a cell of the own grid, and its head; in the own picture.
+    """SVG paths of a dotted way from a spare (in the side picture) to a cell (in the own picture), and of its head.
 
-    It leaves the spare at its lower edge, keeps to the gaps between tiles, and comes to the cell from above.
+    The way leaves the spare at its lower edge, keeps to the gaps between tiles, and reaches the cell from above. Both
+    paths are in the coordinates of the own picture.
     """
     gap = (STEP - TILE) / 2
     sx, sy = start.centre[0] + OWN, start.y + start.size
@@ -142,7 +146,7 @@ def arrow(start: Box, end: Box) -> tuple[str, str]:
 
 
 class Track(Struct, frozen=True):
-    """The score track: its line, ticks (x, length), numbers (x, text), pawns (seat, box)."""
+    """The score track: its line, ticks (x, length), numbers (x, number), pawns (seat, box)."""
 
     y: float
     start: float
@@ -151,13 +155,13 @@ class Track(Struct, frozen=True):
     numbers: tuple[tuple[float, int], ...]
     pawns: tuple[tuple[int, Box], ...]
     gain: tuple[int, float, float, float, str] | None = None
-    """What a seat may expect: seat, where its arrow begins and ends, its height, and the number."""
+    """The expected gain of a seat: the seat, begin and end of its arrow, their height, and the number as text."""
 
 
 def track(scores: Sequence[int], x: float, y: float, width: float, gain: tuple[int, Any] | None = None) -> Track:
-    """The track from 0 to the ten above the best score, at least to 30. `y`: the top of its pawns.
+    """The track from 0 to the next ten above the best score, at least to 30. `y`: the top of its pawns.
 
-    `gain`: a seat, and what it may expect beside its score.
+    `gain`: a seat and the points that it may expect besides its score.
     """
     most = max(scores) if gain is None else max(*scores, scores[gain[0]] + ceil(gain[1]) + 4)
     last = max(30, (most // 10 + 1) * 10)
@@ -178,7 +182,7 @@ def track(scores: Sequence[int], x: float, y: float, width: float, gain: tuple[i
 
 
 def _gain(pawns: dict[int, Box], gain: tuple[int, Any], end: float) -> tuple[int, float, float, float, str]:
-    """The arrow begins behind the pawn, and behind those that stand close by it."""
+    """The arrow of the gain. It begins behind the seat's pawn and behind the pawns close to it."""
     seat, points = gain
     own = pawns[seat]
     row = sorted((pawn for pawn in pawns.values() if pawn.x >= own.x), key=lambda pawn: pawn.x)
@@ -190,8 +194,8 @@ def _gain(pawns: dict[int, Box], gain: tuple[int, Any], end: float) -> tuple[int
 
 
 def _pawns(at: dict[int, float], floor: float) -> tuple[tuple[int, Box], ...]:
-    """Pawns above the line; those that would touch stand two high, side by side."""
-    found: list[tuple[int, Box]] = []
+    """Pawns above the line; those that would touch each other are stacked two high, side by side."""
+    pawns: list[tuple[int, Box]] = []
     order = sorted(at, key=lambda seat: at[seat])
     crowd = 0
     groups: dict[int, int] = {}
@@ -199,8 +203,8 @@ def _pawns(at: dict[int, float], floor: float) -> tuple[tuple[int, Box], ...]:
         crowd += before is None or at[seat] - at[before] >= 21
         groups[seat] = crowd
     for _, seats in groupby(order, key=groups.__getitem__):
-        found += _crowd(list(seats), at, floor)
-    return tuple(sorted(found))
+        pawns += _crowd(list(seats), at, floor)
+    return tuple(sorted(pawns))
 
 
 def _crowd(seats: list[int], at: dict[int, float], floor: float) -> list[tuple[int, Box]]:

@@ -1,7 +1,8 @@
-"""What the table of Cloud & Mountain says: names of tiles, whose turn it is, what may be typed. `t` says words."""
+"""Words on the table: names of tiles, whose turn it is, what is to be done."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from unicodedata import east_asian_width
 
@@ -11,17 +12,19 @@ from toolkit.games.cloud_mountain.rules.tiles import named
 from toolkit.games.cloud_mountain.state import STAGES
 
 Action = dict[str, Any]
+Words = Callable[..., str]
+"""`Say.t`: words of the game by their key."""
 
 
-def name(t: Any, id: str, reversed: bool = False) -> str:
+def name(t: Words, id: str, reversed: bool = False) -> str:
     """A tile in words."""
-    found = dict(named(id))
-    text: str = t(f"tile_name.{found['name']}") + str(found["mark"])
+    parts = dict(named(id))
+    text = t(f"tile_name.{parts['name']}") + str(parts["mark"])
     return t("label.reversed", name=text) if reversed else text
 
 
 def cut(text: str, width: int) -> str:
-    """The text, or its beginning and "…" where it is wider than so many letters; Chinese ones count twice."""
+    """The text, or its beginning and "…" if it is wider than `width` letters; a Chinese one counts as two."""
     room = width
     for at, letter in enumerate(text):
         room -= 2 if east_asian_width(letter) in "WF" else 1
@@ -33,52 +36,51 @@ def cut(text: str, width: int) -> str:
 def headline(seen: Seen, say: Say) -> Headline:
     """Whose turn it is and what is to be done, in words."""
     view, t = seen.view, say.t
-    large = large_of(view, seen.large)
-    title = _over(view, t) if view["due"]["phase"] == "over" else _headline(view, large, t)
-    key = _task(view, large, seen.still)
-    instruction = t(f"do.{key}", round=view["round"] + 1, stage=view["stage"], next=view["stage"] + 1)
-    subtitle = t("subtitle.text", round=view["round"], rounds=view["rounds"], stage=max(view["stage"], 1))
-    return Headline(title, instruction, subtitle)
+    large, stage = large_of(view, seen.large), view["stage"]
+    return Headline(
+        _over(view, t) if view["due"]["phase"] == "over" else _title(view, large, t),
+        t(f"do.{_task(view, large, seen.still)}", round=view["round"] + 1, stage=stage, next=stage + 1),
+        t("subtitle.text", round=view["round"], rounds=view["rounds"], stage=max(stage, 1)),
+    )
 
 
 def large_of(view: View, large: int | None) -> int:
-    """Whose grid is drawn large; −1: nobody's, while nobody may see the hidden tiles."""
+    """The seat whose grid is drawn large: the one that the table names, else the one that is due.
+
+    −1, nobody's, while tiles are hidden and the table names no seat.
+    """
     if large is not None:
         return large
     return -1 if view["hidden_grids"] else max(view["due"]["seat"], 0)
 
 
 def by_rank(view: View) -> tuple[int, ...]:
-    """The seats, the first first."""
+    """The seats in the order of their ranks."""
     return tuple(sorted(range(view["seats"]), key=lambda seat: (view["ranks"][seat], seat)))
 
 
-def _headline(view: View, eyes: int, t: Any) -> str:
+def _title(view: View, seat: int, t: Words) -> str:
     due = view["due"]
     if due["seat"] >= 0:
-        text: str = t("turn.headline", who=due["seat"])
-    elif due["phase"] == "lay":
-        text = t("turn.lays", who=eyes) if eyes in view["to_move"] else t("turn.everybody")
-    elif due["phase"] == "next":
-        text = t("turn.scored", round=view["round"])
-    else:
-        text = t("turn.stage", stage=min(view["stage"] + (due["phase"] != "roll"), STAGES))
-    return text
+        return t("turn.headline", who=due["seat"])
+    if due["phase"] == "lay":
+        return t("turn.lays", who=seat) if seat in view["to_move"] else t("turn.everybody")
+    if due["phase"] == "next":
+        return t("turn.scored", round=view["round"])
+    return t("turn.stage", stage=min(view["stage"] + (due["phase"] != "roll"), STAGES))
 
 
-def _over(view: View, t: Any) -> str:
+def _over(view: View, t: Words) -> str:
     first = [seat for seat, rank in enumerate(view["ranks"]) if rank == 1]
     if view["seats"] == 1:
-        text: str = t("over.alone", n=view["scores"][0])
-    else:
-        text = t("over.won", who=first[0]) if len(first) == 1 else t("over.shared", who=first)
-    return text
+        return t("over.alone", n=view["scores"][0])
+    return t("over.won", who=first[0]) if len(first) == 1 else t("over.shared", who=first)
 
 
-def _task(view: View, eyes: int, still: bool) -> str:
-    """The key of what is to be done."""
+def _task(view: View, seat: int, still: bool) -> str:
+    """The key of the instruction."""
     phase: str = view["due"]["phase"]
-    if phase == "lay" and not still and eyes not in view["to_move"]:
+    if phase == "lay" and not still and seat not in view["to_move"]:
         return "lay_secret"
     if phase == "choose" and view["stage"] == STAGES - 1:
         return "choose_adjusters"

@@ -1,4 +1,9 @@
-"""What may be typed at a table of Cloud & Mountain, besides the words of the catalogue."""
+"""Typed commands: a line for each legal action, and the reader of lines for actions that are not legal.
+
+    lay sum>35 5    swap all 1 9    turn 5    2 (a column)    hold    done
+
+Cells are 1 … 9 in a line and 0 … 8 in an action. `spell(key)`: the words for an action in the table's language.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +17,7 @@ from toolkit.games.cloud_mountain.state import CELLS
 
 
 def commands(seen: Seen, spell: Spell) -> Iterable[tuple[str, Action]]:
-    """What may be typed besides the catalogue's words: "lay sum>35 5", "turn 5", "swap all 1 9", "2" for a column."""
+    """Every line that may be typed for a legal action, besides the words that all games have, with its action."""
     for action in seen.legal:
         tail = _tail(action)
         if action["type"] == "choose":
@@ -25,15 +30,19 @@ def commands(seen: Seen, spell: Spell) -> Iterable[tuple[str, Action]]:
 
 
 KINDS = ("chance", "lay", "shift", "take", "flip", "done", "choose", "replace", "swap", "hold")
+"""The actions that may be typed."""
 CELLS_OF = {"lay": 1, "replace": 1, "shift": 2, "take": 1, "flip": 1, "swap": 2, "choose": 1}
+"""How many numbers end the line of an action."""
 
 
 def parse(seen: Seen, said: str, spell: Spell) -> Action | None:
-    """The action that a typed line asks for, whether it can be done or not: "lay sum > 35 5" with the tile as it may be
-    written, "done" too early. `None` for what is no action; `BadInput` for a tile or a cell that there is not.
+    """The action that a line asks for, legal or not, so that a refusal can give the reason: "done" too early.
+
+    The tile may be written in any way that `tile` reads, as in "lay sum > 35 5". `None` for a line that asks for no
+    action; `BadInput` for an unknown tile or a cell outside 1 … 9.
     """
     heads = [(word, kind) for kind in KINDS for word in spell(kind) if f"{said} ".startswith(f"{word} ")]
-    head, kind = max(heads, key=lambda found: len(found[0]), default=("", ""))
+    head, kind = max(heads, key=lambda pair: len(pair[0]), default=("", ""))
     words = said[len(head) :].split()
     kind = kind or ("replace" if seen.due.phase == "spend" else "lay")
     n = CELLS_OF.get(kind, 0)
@@ -49,19 +58,19 @@ def parse(seen: Seen, said: str, spell: Spell) -> Action | None:
 def _read(kind: str, seat: int, cells: list[int], written: str, backwards: bool) -> Action:
     if kind != "choose" and (strange := [cell for cell in cells if cell not in CELLS]):
         raise BadInput("cell", given=strange[0] + 1, right="1 … 9")
-    found: Action = {"type": kind} if kind == "chance" else {"type": kind, "seat": seat}
+    action: Action = {"type": kind} if kind == "chance" else {"type": kind, "seat": seat}
     if written:
-        found["tile"] = tile(written).id
+        action["tile"] = tile(written).id
     if kind in ("lay", "replace"):
-        return found | {"cell": cells[0], "reversed": backwards}
+        return action | {"cell": cells[0], "reversed": backwards}
     if kind == "swap":
-        return found | {"a": min(cells), "b": max(cells)}
+        return action | {"a": min(cells), "b": max(cells)}
     names = {"shift": ("cell", "to"), "take": ("cell",), "flip": ("cell",), "choose": ("column",)}.get(kind, ())
-    return found | dict(zip(names, cells, strict=True))
+    return action | dict(zip(names, cells, strict=True))
 
 
 def _tail(action: Action) -> str:
-    """What follows the word of an action; cells are 1 … 9."""
+    """The part of a line after the word of its action."""
     match action["type"]:
         case "lay" | "replace":
             return f"{action['tile']} {action['cell'] + 1}"

@@ -1,11 +1,14 @@
-"""What a decision is worth: the exact expected score of the round, as if it were the last action of the round.
+"""The worth of a decision: the exact expected score of the round, as if it were the last action of the round.
 
-    advice(state, 0)     {Hold(0): 15.4, Replace(0, "mountain<21", 8): 21.4, Swap(0, …): …} as Fractions
-    columns(eyes)        what each column on offer is worth, laid as well as can be
-    lays(eyes)           what each way to lay a tile of the chosen column is worth, the others laid as well as can be
+    advice(state, 0)          {Hold(0): 15.4, Replace(0, "mountain<21", 8): 21.4, Swap(0, …): …} as Fractions
+    seat_view(state, 0)       the view of a seat as typed values, with the chances of all tiles
+    worths(mine)              the worth of each action in the phase that is due:
+    choose_worths(mine)         each column on offer, laid in the best way
+    lay_worths(mine)            each way to lay a tile of the chosen column, the others laid in the best way
+    spend_worths(mine)          each way to spend a spare, and hold
 
-All spares and the nine tiles have one joint law; every action is one more layout looked up in it. Everything here
-follows from a seat's view: `Eyes` is what it needs of one.
+The nine tiles and all spares have one joint law; every action is one more layout looked up in it. Everything follows
+from what a seat may know (`views.view`), so that no panel, board or bot can give a secret away.
 """
 
 from __future__ import annotations
@@ -23,16 +26,19 @@ from msgspec.structs import replace
 from toolkit.core.game import Decision, Seat
 from toolkit.games.cloud_mountain.odds import checks
 from toolkit.games.cloud_mountain.odds.layouts import Grid, Worth, grid, mean, view_grid
+from toolkit.games.cloud_mountain.odds.met import Chances, chances_at
 from toolkit.games.cloud_mountain.odds.positions import Position
 from toolkit.games.cloud_mountain.odds.search import placings
+from toolkit.games.cloud_mountain.rules.stock import BOX
 from toolkit.games.cloud_mountain.state import CELLS, Choose, Hold, Lay, Replace, Ruleset, State, Swap, may_reverse
 from toolkit.games.cloud_mountain.views import view
 
 Worths = Mapping[Any, Fraction]
+"""By action: the expected score of the round after it, in points, kept spares included."""
 
 
-class Eyes(Struct, frozen=True):
-    """What a seat sees: the position, its grid and its tiles in hand, and the points of the ruleset."""
+class SeatView(Struct, frozen=True):
+    """The view of one seat as typed values: the position, its grid, its tiles in hand, the points of the ruleset."""
 
     seat: Seat
     at: Position
@@ -43,15 +49,41 @@ class Eyes(Struct, frozen=True):
     spare: int
     may_reverse: bool
     phase: str
-    """What is due: see the view."""
+    """The phase that is due, as in `views.PHASE`."""
     columns: tuple[tuple[str, ...], ...] = ()
-    """On offer; () where one has been taken."""
+    """The columns on offer; () for one that has been taken."""
     taking: tuple[str, ...] = ()
-    """Tiles of the own column that are still to be laid."""
+    """Tiles of the seat's own column that are still to be laid."""
+    kinds: tuple[str, ...] = BOX
+    """All kinds of tiles of the match."""
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any], seat: Seat) -> SeatView:
+        """Reads a view; `seat` must be one whose tiles are open in it."""
+        rules, taking = view["rules"], view["taking"] or {"seat": -1, "tiles": ()}
+        return cls(
+            seat=seat,
+            at=position_of(view),
+            grid=view_grid(view["grids"][seat]),
+            hand=tuple(view["hands"][seat]),
+            met=rules["met"],
+            line=rules["line"],
+            spare=rules["spare"],
+            may_reverse=may_reverse(rules["mode"], rules["reversible"]),
+            phase=view["due"]["phase"],
+            columns=tuple(tuple(column or ()) for column in view["columns"] or ()),
+            taking=tuple(taking["tiles"]) if taking["seat"] == seat else (),
+            kinds=kinds_of(view),
+        )
+
+    def chance(self, one: str, turned: bool = False) -> Fraction:
+        """P(met at the end of the round) of a tile of the match; `turned`: reversed."""
+        p = chances_at(self.at, self.kinds)[one]
+        return 1 - p if turned else p
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """All that the seat has, in hand and in its grid, sorted."""
+        """All tiles of the seat, in hand and in its grid, sorted."""
         return tuple(sorted((*self.hand, *(laid[0] for laid in self.grid if laid is not None))))
 
     @property
@@ -61,114 +93,130 @@ class Eyes(Struct, frozen=True):
 
     @property
     def expected(self) -> Fraction:
-        """The expected score of the round as it is, with what is kept."""
+        """The expected score of the round with the grid as it is, kept tiles included."""
         return self.expected_of(self.grid)
 
     def expected_of(self, cells: Grid) -> Fraction:
-        """The same with other cells, and as much kept."""
+        """The expected score of the round with other cells and as many kept tiles."""
         return mean(self.at, cells, self.met, self.line) + self.kept * self.spare
 
 
-def eyes(seen: Mapping[str, Any], seat: Seat) -> Eyes:
-    """What `seat` sees in its view."""
-    rules, faces = seen["rules"], [one["face"] for one in seen["dice"]]
-    taking = seen["taking"] or {"seat": -1, "tiles": ()}
-    return Eyes(
-        seat,
-        Position(seen["plates"], tuple(zip(faces[::2], faces[1::2], strict=True)), "".join(sorted(rules["plates"]))),
-        view_grid(seen["grids"][seat]),
-        tuple(seen["hands"][seat]),
-        rules["met"],
-        rules["line"],
-        rules["spare"],
-        may_reverse(rules["mode"], rules["reversible"]),
-        seen["due"]["phase"],
-        tuple(tuple(column or ()) for column in seen["columns"] or ()),
-        tuple(taking["tiles"]) if taking["seat"] == seat else (),
-    )
+@lru_cache(maxsize=1 << 4)
+def seat_view(state: State, seat: Seat | None) -> SeatView | None:
+    """The view of a seat; for `None` the public view of the seat that is due, or of the first one.
+
+    Returns `None` while the tiles of that seat are a secret.
+    """
+    known = view(state, seat)
+    who = max(known["due"]["seat"], 0) if seat is None else seat
+    return None if who in known["hidden_grids"] else SeatView.of(known, who)
+
+
+def position_of(view: Mapping[str, Any]) -> Position:
+    """The position of a view."""
+    faces = [one["face"] for one in view["dice"]]
+    pairs = tuple(zip(faces[::2], faces[1::2], strict=True))
+    return Position(view["plates"], pairs, "".join(sorted(view["rules"]["plates"])))
+
+
+def chances_of(view: Mapping[str, Any]) -> Chances:
+    """The chance of every kind of tile of the match, at the position of a view."""
+    return chances_at(position_of(view), kinds_of(view))
+
+
+def kinds_of(view: Mapping[str, Any]) -> tuple[str, ...]:
+    """All kinds of tiles of the match of a view."""
+    return tuple(one for one, _ in view["rules"]["tiles"]) or BOX
 
 
 def advice(state: State, seat: Seat) -> dict[Decision, Fraction]:
-    """The expected score of the round, kept spares included, after each replace, each swap and hold, and no more.
+    """The expected score of the round after each replace, each swap and hold, if the seat spends nothing after it.
 
-    Also where the seat is not to spend now: what it could do with its spares. `state`: that of a match, such as
-    `table.match.state`. `BadInput` for what is none, and for no seat of the match.
+    Kept spares are included. If the seat is not due: the same, as if it were. `state`: that of a match, such as
+    `table.match.state`. `BadInput` if it is none, or for a seat that the match does not have.
     """
     checks.seat_of(state, seat)
-    return dict(spends(eyes(view(state, seat), seat)))
+    return dict(spend_worths(SeatView.of(view(state, seat), seat)))
 
 
 def advice_on(
     tiles: Sequence[Any], hand: Sequence[str], at: Position, rules: Ruleset | None = None, seat: Seat = 0
 ) -> dict[Decision, Fraction]:
-    """The same of a grid and a hand: `tiles` as in `layouts.grid`."""
+    """`advice` for any grid and hand. `tiles`: nine, as in `layouts.grid`; `rules`: the default ruleset if `None`."""
     of = rules or Ruleset()
-    sees = Eyes(seat, at, grid(tiles), tuple(hand), of.met, of.line, of.spare, of.may_reverse, "spend")
-    return dict(spends(sees))
+    mine = SeatView(seat, at, grid(tiles), tuple(hand), of.met, of.line, of.spare, of.may_reverse, "spend")
+    return dict(spend_worths(mine))
+
+
+def worths(mine: SeatView) -> Worths:
+    """The worth of each action of the phase that is due; empty for a phase in which nothing is weighed."""
+    ask = {"choose": choose_worths, "place": lay_worths, "spend": spend_worths}.get(mine.phase)
+    return ask(mine) if ask else {}
 
 
 @lru_cache(maxsize=1 << 6)
-def spends(sees: Eyes) -> Worths:
+def spend_worths(mine: SeatView) -> Worths:
     """The worth of every action with a spare, in the order of the legal actions."""
-    hand = tuple(dict.fromkeys(sees.hand))
-    there = [(cell, laid) for cell, laid in enumerate(sees.grid) if laid is not None]
-    worth = Worth(sees.at, (*hand, *(laid[0] for _, laid in there)), sees.met, sees.line, reversible=True)
+    hand = tuple(dict.fromkeys(mine.hand))
+    there = [(cell, laid) for cell, laid in enumerate(mine.grid) if laid is not None]
+    worth = Worth(mine.at, (*hand, *(laid[0] for _, laid in there)), mine.met, mine.line, reversible=True)
     now = np.full(len(CELLS), worth.empty)
     for place, (cell, (_, turned)) in enumerate(there, len(hand)):
         now[cell] = place + worth.n * turned
     actions: list[Decision] = []
     layouts = []
     for place, one in enumerate(hand):
-        for way in (False, True)[: 1 + sees.may_reverse]:
+        for way in (False, True)[: 1 + mine.may_reverse]:
             for cell, _ in there:
-                actions.append(Replace(sees.seat, one, cell, way))
+                actions.append(Replace(mine.seat, one, cell, way))
                 layouts.append(_with(now, {cell: place + worth.n * way}))
         for (a, _), (b, _) in combinations(there, 2):
-            actions.append(Swap(sees.seat, one, a, b))
+            actions.append(Swap(mine.seat, one, a, b))
             layouts.append(_with(now, {a: now[b], b: now[a]}))
     points = worth.of(np.array([*layouts, now])).tolist()
-    kept = [max(0, sees.kept - 1) * sees.spare] * len(actions) + [sees.kept * sees.spare]
-    actions.append(Hold(sees.seat))
+    kept = [max(0, mine.kept - 1) * mine.spare] * len(actions) + [mine.kept * mine.spare]
+    actions.append(Hold(mine.seat))
     return {action: worth.mean(one) + more for action, one, more in zip(actions, points, kept, strict=True)}
 
 
 def _with(now: Any, changes: Mapping[int, Any]) -> Any:
-    found = now.copy()
+    """The variants of a layout with some cells changed."""
+    changed = now.copy()
     for cell, variant in changes.items():
-        found[cell] = variant
-    return found
+        changed[cell] = variant
+    return changed
 
 
 @lru_cache(maxsize=1 << 6)
-def columns(sees: Eyes) -> Worths:
-    """By `Choose` of each column on offer: the expected score of the round after it.
+def choose_worths(mine: SeatView) -> Worths:
+    """The worth of the `Choose` of each column on offer.
 
-    In the last stage for choosing the three tiles are adjusters, of which at most one is used here.
+    In the last stage of choosing the tiles of a column are adjusters; here at most one of them is used.
     """
-    found: dict[Decision, Fraction] = {}
-    for number, column in enumerate(sees.columns):
-        if column:
-            found[Choose(sees.seat, number)] = max(after(sees, column).values())
-    return found
+    return {
+        Choose(mine.seat, number): max(_worths_with(mine, column).values())
+        for number, column in enumerate(mine.columns)
+        if column
+    }
 
 
-def after(sees: Eyes, column: tuple[str, ...]) -> Worths:
-    """What can be done with a column, once it is the seat's: each first action with its worth."""
-    if None in sees.grid:
-        return lays(replace(sees, taking=column))
-    return spends(replace(sees, hand=(*sees.hand, *column)))
+def _worths_with(mine: SeatView, column: tuple[str, ...]) -> Worths:
+    """The worth of each first action with a column, once it belongs to the seat."""
+    if None in mine.grid:
+        return lay_worths(replace(mine, taking=column))
+    return spend_worths(replace(mine, hand=(*mine.hand, *column)))
 
 
 @lru_cache(maxsize=1 << 7)
-def lays(sees: Eyes) -> Worths:
-    """By `Lay` of a tile of the column on a cell: the expected score, with the rest of the column laid best."""
-    kept = sees.kept * sees.spare
+def lay_worths(mine: SeatView) -> Worths:
+    """The worth of each `Lay` of a tile of the column, the rest of the column laid in the best way."""
+    kept = mine.kept * mine.spare
     best: dict[Decision, Fraction] = {}
-    cells, turns, points, total = placings(sees.at, sees.grid, sees.taking, sees.met, sees.line, sees.may_reverse)
-    for place, one in enumerate(sees.taking):
+    cells, turns, points, total = placings(mine.at, mine.grid, mine.taking, mine.met, mine.line, mine.may_reverse)
+    for place, one in enumerate(mine.taking):
         for cell in sorted(set(cells[:, place].tolist())):
-            for way in (False, True)[: 1 + sees.may_reverse]:
+            for way in (False, True)[: 1 + mine.may_reverse]:
                 most = points[(cells[:, place] == cell) & (turns[:, place] == way)].max()
-                action = Lay(sees.seat, one, cell, way)
+                action = Lay(mine.seat, one, cell, way)
                 best[action] = max(best.get(action, Fraction(0)), Fraction(int(most), total) + kept)
     return best

@@ -1,4 +1,19 @@
-"""TODO: toolkit.games.cloud_mountain.odds.met."""
+"""In how many ways each tile is met: a few rows of a `Sheet` for every position, added up.
+
+The plate rows that agree with a position say which known dice are cloud dice, and how many of the unknown dice will be.
+For each such case a tile of one side is one look-up, by the known dice of its side; its ways are multiplied by the
+number of plate rows and by all rolls of the other side's unknown dice. A tile of all dice is one look-up in total.
+
+The contests compare two sides, and would need a table for every two numbers of dice. One trick spares them. Replace
+each unknown mountain die m by 7 − m, which has the same law. Then
+
+    cloud − mountain = (sum of all unknown dice) − 7·(unknown mountain dice) + lead
+
+where lead is the sum of the known cloud dice less that of the known mountain dice: so one table of sums answers both
+contests (`multisets.ahead`).
+
+Everything that does not depend on faces is in a `_Plan`, made once for the plates and the number of known dice.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +24,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from toolkit.games.cloud_mountain.odds import pool
-from toolkit.games.cloud_mountain.odds.pool import Ints
-from toolkit.games.cloud_mountain.odds.positions import Places, Position, shapes
+from toolkit.games.cloud_mountain.odds import multisets
+from toolkit.games.cloud_mountain.odds.multisets import Ints
+from toolkit.games.cloud_mountain.odds.positions import Places, Position, split_places
 from toolkit.games.cloud_mountain.odds.sheet import Sheet, sheet
 from toolkit.games.cloud_mountain.rules.plates import STAGES
 from toolkit.games.cloud_mountain.rules.tiles import DICE
 
 POWERS = tuple(6**n for n in range(DICE + 1))
+"""By number of dice: how many rolls they have."""
 
 
 class Chances(Mapping[str, Fraction]):
-    """Chance by tile, read like a dict and equal to one. The ways are counted; a Fraction is made when it is read,
-    for of hundreds few are, and they take longer than the counting. `exact()`: all of them, as a dict; `floats()`: as
-    decimals, in no time.
+    """The chance of each tile; it reads like a dict and equals one.
+
+    It holds counts of ways. A Fraction is made when it is read: of hundreds few are read, and making them takes longer
+    than counting. `exact()`: all of them as a dict; `floats()`: as decimals, at once.
     """
 
     __slots__ = ("_places", "_total", "_ways")
@@ -47,7 +64,7 @@ class Chances(Mapping[str, Fraction]):
         printer.pretty(self.exact())
 
     def exact(self) -> dict[str, Fraction]:
-        """All of them, as a dict of its own."""
+        """All of them, as a new dict."""
         made = {ways: Fraction(ways, self._total) for ways in set(self._ways)}  # many chances are equal
         return {one: made[ways] for one, ways in zip(self._places, self._ways, strict=True)}
 
@@ -56,94 +73,138 @@ class Chances(Mapping[str, Fraction]):
 
 
 @lru_cache(maxsize=1 << 8)
-def _places(asked: tuple[str, ...]) -> dict[str, int]:
-    return {one: place for place, one in enumerate(asked)}
+def _places(tiles: tuple[str, ...]) -> dict[str, int]:
+    return {one: place for place, one in enumerate(tiles)}
 
 
-def _chances(positions: Sequence[Position], asked: tuple[str, ...]) -> list[Chances]:
+@lru_cache(maxsize=1 << 6)
+def chances_at(at: Position, tiles: tuple[str, ...]) -> Chances:
+    """The chances of the tiles at one position. Board and panels both ask here, for all kinds of tiles of a match."""
+    return chances_of([at], tiles)[0]
+
+
+def chances_of(positions: Sequence[Position], tiles: tuple[str, ...]) -> list[Chances]:
+    """The chances of the tiles at each position, in order."""
     if not positions:
         return []
-    counts, totals = met_ways(positions, asked)
-    places = _places(asked)
+    counts, totals = met_ways(positions, tiles)
+    places = _places(tiles)
     return [Chances(places, ways, total) for ways, total in zip(counts.tolist(), totals, strict=True)]
 
 
-def met_ways(positions: Sequence[Position], asked: tuple[str, ...]) -> tuple[Ints, list[int]]:
-    """(positions, tiles) in how many of the ways that plates and dice can still fall each tile is met; of how many.
+def met_ways(positions: Sequence[Position], tiles: tuple[str, ...]) -> tuple[Ints, list[int]]:
+    """(positions, tiles): in how many of the ways that plates and dice can still fall each tile is met.
 
-    A position picks a row for all its dice, and for each split one for the cloud dice and one for the mountain dice,
-    with the number of ways that plates and the other dice have; these rows are added up. What does not depend on faces
-    stands in the plan.
+    And (positions,): how many ways there are. All exact.
     """
-    of = sheet(asked)
-    begins: list[int] = []
-    totals: list[int] = []
-    picked: list[int] = []
+    of = sheet(tiles)
+    rows: list[int] = []
     weights: list[int] = []
-    won: dict[str, list[int]] = {"cloud": [], "mountain": []}
+    begins, totals, cloud_wins, mountain_wins = [], [], [], []
     for at in positions:
-        faces = at.faces
-        plan = _plan(of, at.plates, len(faces), at.deck)
-        codes = [pool.CODES[face] for face in faces]
-        code, total = sum(codes), sum(faces)
-        begins.append(len(picked))
-        totals.append(plan.total)
-        picked.append(plan.rows[code])
-        weights += plan.weights
-        up = down = 0
-        for places, cloud_rows, mountain_rows, parts in plan.sides:
-            cloud = sum([codes[die] for die in places])
-            cloud_row, mountain_row = cloud_rows[cloud], mountain_rows[code - cloud]
-            lead = total - 2 * sum([faces[die] for die in places])
-            for cloud_block, mountain_block, rows, zero, above, rolls in parts:
-                picked += (cloud_block + cloud_row, mountain_block + mountain_row)
-                up += rows * above[lead + zero]
-                down += rows * (rolls - above[lead + zero - 1])
-        won["cloud"].append(up)
-        won["mountain"].append(down)
-    found = of.table.take(picked, axis=0)
-    found *= np.array(weights)[:, None]
-    counts: Ints = np.add.reduceat(found, begins)
+        begins.append(len(rows))
+        total, cloud, mountain = _one(of, at, rows, weights)
+        totals.append(total)
+        cloud_wins.append(cloud)
+        mountain_wins.append(mountain)
+    picked = of.table.take(rows, axis=0)
+    picked *= np.array(weights)[:, None]
+    counts: Ints = np.add.reduceat(picked, begins)
     for place, winner in of.contests:
-        counts[:, place] = won[winner]
+        counts[:, place] = cloud_wins if winner == "cloud" else mountain_wins
     return counts, totals
 
 
-class _Side(NamedTuple):
-    """One way that the known dice can lie: the places of the cloud dice, and a look-up of rows for either side."""
+def _one(of: Sheet, at: Position, rows: list[int], weights: list[int]) -> tuple[int, int, int]:
+    """Appends the rows of the sheet that a position adds up, and their weights.
 
-    cloud: Places
+    Returns in how many ways plates and dice can still fall, and in how many of them cloud and mountain win.
+    """
+    faces = at.faces
+    plan = _plan(of, at.plates, len(faces), at.deck)
+    codes = [multisets.CODES[face] for face in faces]
+    code, total = sum(codes), sum(faces)
+    rows.append(plan.row_of_all[code])
+    weights += plan.weights
+    cloud_wins = mountain_wins = 0
+    for cloud_dice, cloud_rows, mountain_rows, cases in plan.sides:
+        cloud_code = sum([codes[die] for die in cloud_dice])
+        cloud_row, mountain_row = cloud_rows[cloud_code], mountain_rows[code - cloud_code]
+        lead = 2 * sum([faces[die] for die in cloud_dice]) - total
+        for cloud_block, mountain_block, plate_rows, level, ahead, rolls in cases:
+            rows += (cloud_block + cloud_row, mountain_block + mountain_row)
+            cloud_wins += plate_rows * ahead[level + lead]
+            mountain_wins += plate_rows * (rolls - ahead[level + lead + 1])
+    return plan.total, cloud_wins, mountain_wins
+
+
+class _Case(NamedTuple):
+    """A number of unknown dice on each side."""
+
+    cloud_block: int
+    """Where the sheet's rows for that many cloud dice begin."""
+    mountain_block: int
+    plate_rows: int
+    """How many plate rows lead to this case."""
+    level: int
+    """The index in `ahead` of a lead of 0 among the known dice."""
+    ahead: tuple[int, ...]
+    rolls: int
+    """How many rolls the unknown dice have."""
+
+
+class _Sides(NamedTuple):
+    """One way in which the known dice are divided between the sides."""
+
+    cloud_dice: Places
     cloud_rows: Mapping[int, int]
+    """By code of the known cloud dice: their row within a block."""
     mountain_rows: Mapping[int, int]
-    parts: list[tuple[int, int, int, int, tuple[int, ...], int]]
-    """For each number of cloud dice to come: where the tables of the cloud and of the mountain dice begin, plate rows,
-    what is added to the mountain's lead, rolls above, all rolls."""
+    cases: tuple[_Case, ...]
 
 
 class _Plan(NamedTuple):
     total: int
-    rows: Mapping[int, int]
+    """In how many ways plates and dice can still fall."""
+    row_of_all: Mapping[int, int]
+    """By code of all known dice: their row in the sheet."""
     weights: list[int]
-    sides: list[_Side]
+    """By row that `_one` appends."""
+    sides: tuple[_Sides, ...]
 
 
 @lru_cache(maxsize=1 << 10)
 def _plan(of: Sheet, plates: str, known: int, deck: str) -> _Plan:
-    """The plan of all positions with these plates and so many known dice, for one sheet of tiles."""
-    lying: dict[tuple[Places, Places], list[tuple[int, int, int]]] = {}
-    for cloud, mountain, left in shapes(plates, known, deck):
-        lying.setdefault((cloud, mountain), []).append(left)
-    whole, total = of.block("all", DICE), sum(rows for parts in lying.values() for _, _, rows in parts)
-    weights: list[int] = [total]
-    sides: list[_Side] = []
-    for (cloud, mountain), parts in lying.items():
-        sides.append(_Side(cloud, pool.rows(len(cloud)), pool.rows(len(mountain)), []))
-        for cloud_left, mountain_left, rows in parts:
+    """The plan of all positions with these open plates and this number of known dice, for one sheet."""
+    divided: dict[tuple[Places, Places], list[tuple[int, int, int]]] = {}
+    for cloud, mountain, left in split_places(plates, known, deck):
+        divided.setdefault((cloud, mountain), []).append(left)
+    begin = of.block("all", DICE)
+    plate_rows = sum(rows for lefts in divided.values() for _, _, rows in lefts)
+    weights = [plate_rows]
+    for lefts in divided.values():
+        for cloud_left, mountain_left, rows in lefts:
             weights += (rows * POWERS[mountain_left], rows * POWERS[cloud_left])
-            begin = of.block("cloud", len(cloud) + cloud_left), of.block("mountain", len(mountain) + mountain_left)
-            # A die that shows x shows 7 − x on its other side, so that what the mountain dice to come take away is as
-            # good as 7 less each, and then added: cloud − mountain is the sum of all dice to come, and a constant.
-            unknown, zero = cloud_left + mountain_left, 7 * mountain_left + pool.BELOW
-            sides[-1].parts.append((*begin, rows, zero, pool.above_anything(unknown), POWERS[unknown]))
-    rows_of_all = {code: whole + row for code, row in pool.rows(known).items()}
-    return _Plan(total * POWERS[2 * STAGES - known], rows_of_all, weights, sides)
+    return _Plan(
+        plate_rows * POWERS[2 * STAGES - known],
+        {code: begin + row for code, row in multisets.rows(known).items()},
+        weights,
+        tuple(_sides(of, cloud, mountain, lefts) for (cloud, mountain), lefts in divided.items()),
+    )
+
+
+def _sides(of: Sheet, cloud: Places, mountain: Places, lefts: Sequence[tuple[int, int, int]]) -> _Sides:
+    cases = []
+    for cloud_left, mountain_left, plate_rows in lefts:
+        unknown = cloud_left + mountain_left
+        cases.append(
+            _Case(
+                of.block("cloud", len(cloud) + cloud_left),
+                of.block("mountain", len(mountain) + mountain_left),
+                plate_rows,
+                multisets.BELOW - 7 * mountain_left,
+                multisets.ahead(unknown),
+                POWERS[unknown],
+            )
+        )
+    return _Sides(cloud, multisets.rows(len(cloud)), multisets.rows(len(mountain)), tuple(cases))

@@ -1,7 +1,7 @@
-"""A position is what everybody knows of plates and dice; the plate rows that agree with it are equally likely.
+"""A position: the plates and dice that everybody sees. The plate rows that agree with it are equally likely.
 
-`splits` is all that any chance needs of it: in how many rows which of the known dice are cloud and which mountain, and
-how many of the dice to come will be. Rows that agree in that are one split.
+`splits` is all that a chance needs: which known dice are cloud dice and which mountain dice, how many of the unknown
+dice will be, and in how many plate rows. Rows that agree in all of this are one split.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ DECK = "CCMMX"
 FACES = range(1, 7)
 Pair = tuple[int, int]
 Places = tuple[int, ...]
+"""Places of dice in the order of rolling, from 0."""
 
 
 class Position(Struct, frozen=True):
-    """Plates open from the left, and the dice of each stage, first and second; `deck`: all five plates."""
+    """The open plates from the left, and the two dice of each stage, first and second. `deck`: all five plates."""
 
     plates: str = ""
     dice: tuple[Pair, ...] = ()
@@ -33,17 +34,17 @@ class Position(Struct, frozen=True):
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """Of all dice so far, in order of rolling."""
+        """The faces of all known dice, in the order of rolling."""
         return tuple(chain.from_iterable(self.dice))
 
     @property
     def unknown(self) -> int:
-        """How many dice are still to be rolled."""
+        """The number of dice still to be rolled."""
         return 2 * (STAGES - len(self.dice))
 
 
 class Split(NamedTuple):
-    """Faces known to lie on each side, and how many dice are to come there; in `rows` of the plate rows."""
+    """The known faces of each side, and the number of unknown dice there; true of `rows` plate rows."""
 
     cloud: tuple[int, ...]
     mountain: tuple[int, ...]
@@ -53,14 +54,18 @@ class Split(NamedTuple):
 
 
 def position(plates: str = "", dice: Sequence[Sequence[int]] = (), deck: str = DECK) -> Position:
-    """The position that is meant. `BadInput` names what cannot be, and what would be right."""
+    """The position, its plates in plain letters: "c x" is "CX".
+
+    `BadInput` for a plate that is none, plates that are not in the deck, a number of pairs that does not fit the
+    plates, or a face that is none.
+    """
     plates, deck = (_row if isinstance(plates, str) and isinstance(deck, str) else _row.__wrapped__)(plates, deck)
     return Position(plates, _pairs(dice, len(plates)), deck)
 
 
 @lru_cache(maxsize=1 << 10)
 def _row(plates: Any, deck: Any) -> tuple[str, str]:
-    """Both in plain letters."""
+    """Open plates and deck in plain letters; `BadInput` if they do not fit."""
     deck = _letters("deck", deck)
     if len(deck) != STAGES or set(deck) == {"X"}:
         raise BadInput("plate_deck", given=repr(deck), right=repr(DECK))
@@ -71,10 +76,10 @@ def _row(plates: Any, deck: Any) -> tuple[str, str]:
 
 
 def _letters(name: str, text: Any) -> str:
-    found = _plain(text) if isinstance(text, str) else "?"
-    if set(found) - set(PLATES):
+    letters = _plain(text) if isinstance(text, str) else "?"
+    if set(letters) - set(PLATES):
         raise BadInput("plate", name=name, given=repr(text)[:40], right="C, M, X")
-    return found
+    return letters
 
 
 def _plain(text: str) -> str:
@@ -83,18 +88,18 @@ def _plain(text: str) -> str:
 
 def _pairs(dice: Any, plates: int) -> tuple[Pair, ...]:
     given = dice if isinstance(dice, tuple | list | Sequence) else (dice,)
-    found = []
+    pairs = []
     for pair in given:
-        if type(pair) is tuple and len(pair) == 2:  # as nearly all are: no call for them
+        if type(pair) is tuple and len(pair) == 2:  # nearly all are: this saves a call for each
             first, second = pair
             if type(first) is int and type(second) is int and 0 < first < 7 and 0 < second < 7:
-                found.append(pair)
+                pairs.append(pair)
                 continue
-        found.append(_pair(pair))
-    if len(found) not in (plates, plates - 1):
+        pairs.append(_pair(pair))
+    if len(pairs) not in (plates, plates - 1):
         right = f"{plates - 1} | {plates}" if plates else "0"
-        raise BadInput("dice_pairs", given=len(found), plates=plates, right=right)
-    return tuple(found)
+        raise BadInput("dice_pairs", given=len(pairs), plates=plates, right=right)
+    return tuple(pairs)
 
 
 def _pair(pair: Any) -> Pair:
@@ -112,21 +117,22 @@ def splits(at: Position) -> tuple[Split, ...]:
     return tuple(
         [
             Split(tuple([faces[die] for die in cloud]), tuple([faces[die] for die in mountain]), *left)
-            for cloud, mountain, left in shapes(at.plates, len(faces), at.deck)
+            for cloud, mountain, left in split_places(at.plates, len(faces), at.deck)
         ]
     )
 
 
 @lru_cache(maxsize=1 << 10)
-def shapes(plates: str, known: int, deck: str) -> tuple[tuple[Places, Places, tuple[int, int, int]], ...]:
-    """The same without faces: which known dice lie on each side, how many are to come there, in how many rows."""
-    found: Counter[tuple[str, int]] = Counter()
+def split_places(plates: str, known: int, deck: str) -> tuple[tuple[Places, Places, tuple[int, int, int]], ...]:
+    """The splits without faces: places of the known cloud dice, of the known mountain dice, and (unknown cloud dice,
+    unknown mountain dice, plate rows)."""
+    rows_of: Counter[tuple[str, int]] = Counter()
     for row in plate_rows(plates, deck):
         sides = "".join(side(row, stage, second) for stage in range(STAGES) for second in (False, True))
-        found[sides[:known], sides[known:].count("C")] += 1
+        rows_of[sides[:known], sides[known:].count("C")] += 1
     return tuple(
         (_places(sides, "C"), _places(sides, "M"), (left, 2 * STAGES - known - left, rows))
-        for (sides, left), rows in found.items()
+        for (sides, left), rows in rows_of.items()
     )
 
 
@@ -136,7 +142,7 @@ def _places(sides: str, side: str) -> Places:
 
 @lru_cache(maxsize=1 << 10)
 def plate_rows(plates: str, deck: str = DECK) -> tuple[str, ...]:
-    """All rows of five plates that begin with these; a row that two plates of a kind make twice counts once."""
+    """All different rows of five plates of the deck that begin with these. `plates`: the open ones."""
     left = Counter(deck) - Counter(plates)
     if not left:
         return (plates,)

@@ -1,13 +1,14 @@
 """The best layout of the drawn tiles, and the best place of a column: exact, not a rule of thumb.
 
     best_layout(twelve, "C", [(6, 5)])                  nine tiles, their cells and the mean; three spares
-    best_column(grid, three, "C", [(6, 5)])             cells and orientations of three tiles beside those that lie
+    best_column(grid, three, "C", [(6, 5)])             cells and orientations of three tiles added to a grid
 
-Twelve tiles have 9,979,200 layouts, turned and mirrored ones apart. A layout is a centre, four corners around it, and
-four edges: 11,880 kinds of centre and corners with 840 ways to choose the edges. Edges across from each other make one
-pair with the centre between them, and two corners on either side; so a kind is 21 pairs for one way across and 21 for
-the other, and no kind gives more than the best of both. Only kinds for which this bound reaches the best layout so far
-are looked at exactly: pairs that have no tile in common. What is then best is proven best.
+Twelve tiles have 9,979,200 layouts, not counting turned and mirrored ones. A layout is a centre, four corners and four
+edges: 5 tiles form one of 11,880 kinds of centre and corners, and the other 7 give 840 ways to choose the edges. Branch
+and bound works on kinds. Opposite edges form a pair, with the centre between them and two corners on either side. There
+are 21 pairs for each of the two directions, and a kind scores at most the best of one plus the best of the other. Only
+kinds whose bound reaches the best layout so far are computed exactly, from two pairs without a common tile. So the
+result is proven best.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ import numpy as np
 from msgspec import Struct
 
 from toolkit.core.words import BadInput
-from toolkit.games.cloud_mountain.odds import checks, joint
+from toolkit.games.cloud_mountain.odds import checks, joint_law
 from toolkit.games.cloud_mountain.odds.layouts import LINE, MET, Dice, Grid, Worth, grid
-from toolkit.games.cloud_mountain.odds.pool import Ints
+from toolkit.games.cloud_mountain.odds.multisets import Ints
 from toolkit.games.cloud_mountain.odds.positions import DECK, Position, position
 from toolkit.games.cloud_mountain.state import CELLS, COLUMN, LINES
 
 TRIED = 128
-"""So many kinds, those of the highest bounds, give a first layout to beat."""
+"""The number of kinds, those of the highest bounds, that give the first layout to beat."""
 BLOCK = 4_096
-"""So many kinds at a time stay in the fast memory of the machine."""
+"""Block size in kinds: this many fit in the CPU cache."""
 
 
 class Best(Struct, frozen=True):
-    """A layout row by row, the cells 0 … 8 that lie reversed, its mean without spares, and the tiles left over."""
+    """A layout row by row, the cells 0 … 8 of reversed tiles, its mean without spares, and the tiles left over."""
 
     layout: tuple[str, ...]
     reversed: tuple[int, ...]
@@ -45,7 +46,7 @@ class Best(Struct, frozen=True):
 
 
 class Column(Struct, frozen=True):
-    """Where the three tiles of a column go, in their order, which lie reversed, and the mean of the grid then."""
+    """The tiles of a column, and in the same order their cells and whether each is reversed; the mean of the grid."""
 
     tiles: tuple[str, ...]
     cells: tuple[int, ...]
@@ -65,14 +66,14 @@ def best_layout(
 ) -> Best:
     """The layout of nine of 9 … 12 tiles with the highest expected score; spares are not counted.
 
-    Of layouts that are equally good one is always the same. `reversible`: tiles may lie reversed. `BadInput` for
-    what cannot be.
+    Among equally good layouts the choice is always the same. `reversible`: tiles may be reversed. `BadInput` for an
+    impossible position, an unknown tile, a wrong number of tiles, points out of range.
     """
     at, ids = position(plates, dice, deck), checks.ids("tiles", tiles)
     checks.points(met=met, line=line)
     checks.flag("reversible", reversible)
-    if not len(CELLS) <= len(ids) <= joint.MOST:
-        raise BadInput("layout_tiles", given=len(ids), right=f"{len(CELLS)} … {joint.MOST}")
+    if not len(CELLS) <= len(ids) <= joint_law.MOST:
+        raise BadInput("layout_tiles", given=len(ids), right=f"{len(CELLS)} … {joint_law.MOST}")
     return best(at, ids, met, line, reversible)
 
 
@@ -100,37 +101,40 @@ def _turned(cells: Sequence[int]) -> Iterable[tuple[int, ...]]:
 
 
 class _Plan(NamedTuple):
-    """The kinds of layouts of n tiles, by tiles: what does not depend on chances.
+    """The kinds of layouts of n tiles: everything that does not depend on chances.
 
-    Corners a and i lie across the centre e, c and g as well. The edges lie between a and c, g and i, a and g, c and i;
-    the first two are across from each other, and the last two. An index is one into a flat (n, n, n).
+        a b c     corners a, c, g, i; edges b, d, f, h; centre e.
+        d e f     Sides in this order: a–c with edge b, g–i with h, a–g with d, c–i with f.
+        g h i     b and h are opposite, d and f are.
+
+    Numbers are tiles 0 … n − 1; an index is one into a flat (n, n, n).
     """
 
     corners: Ints
     """(5, kinds): e, a, c, g, i."""
     rest: Ints
-    """(n − 5, kinds): the tiles that are left."""
+    """(n − 5, kinds): the other tiles."""
     diagonals: Ints
     """(2, kinds): index of (a, e, i) and (c, e, g)."""
     sides: Ints
-    """(4, n − 5, kinds): index of the two corners of a side, and one of those left between them."""
+    """(4, n − 5, kinds): index of the two corners of a side and of one other tile between them."""
     across: Ints
-    """(pairs, kinds): index of two of those left, across the centre."""
+    """(pairs, kinds): index of two other tiles with the centre between them."""
     pairs: Ints
-    """(2, pairs): two of the n − 5."""
+    """(2, pairs): two of the n − 5 other tiles."""
     apart: Ints
-    """(pairs, …): for each pair those that have no tile in common with it."""
+    """(pairs, …): for each pair those without a common tile."""
 
 
 @lru_cache(maxsize=4)
 def _plan(n: int) -> _Plan:
-    found = [
+    every = [
         (centre, *square, *(one for one in range(n) if one != centre and one not in square))
         for centre in range(n)
         for a, b, c, d in combinations([one for one in range(n) if one != centre], 4)
         for square in ((a, b, c, d), (a, b, d, c), (a, c, d, b))
     ]
-    kinds = np.ascontiguousarray(np.array(found, dtype=np.intp).T)
+    kinds = np.ascontiguousarray(np.array(every, dtype=np.intp).T)
     (e, a, c, g, i), rest = kinds[:5], kinds[5:]
     pairs = list(combinations(range(n - 5), 2))
     apart = [[at for at, other in enumerate(pairs) if not {*pair} & {*other}] for pair in pairs]
@@ -146,17 +150,17 @@ def _plan(n: int) -> _Plan:
 
 
 Turns = tuple[int, ...]
-"""Which of e, a, c, g, i lie reversed: 0 or 1 each."""
+"""For e, a, c, g, i: 1 if reversed, else 0."""
 UPRIGHT: Turns = (0, 0, 0, 0, 0)
 
 
 class _Points:
-    """Points by tile and by three of them, for each way they may lie; flat, as a plan's index has it."""
+    """Expected points of tiles and of three in a line, for each orientation; flat, as the indices of a `_Plan` are."""
 
     def __init__(self, worth: Worth) -> None:
         n = worth.n
         self.ways = (0, 1) if worth.reversible else (0,)
-        # Whole numbers that are half as long are looked up and added twice as fast; no layout has more than this.
+        # Integers of half the size are looked up and added twice as fast. `most`: more than any layout can reach.
         most = len(CELLS) * worth.one.max() + len(LINES) * worth.three.max()
         kind: Any = np.int32 if most < 2**31 else np.int64
         self.one = [worth.one[way * n : (way + 1) * n].astype(kind) for way in self.ways]
@@ -164,24 +168,24 @@ class _Points:
         self.three = {way: cube[way[0], :, way[1], :, way[2]].ravel() for way in product(self.ways, repeat=3)}
 
     def at_most(self) -> _Points:
-        """As if every tile could lie in each line as is best there."""
-        found = copy(self)
-        found.ways = (0,)
-        found.one = [np.max(self.one, axis=0)]
-        found.three = {(0, 0, 0): np.max(list(self.three.values()), axis=0)}
-        return found
+        """An upper bound: as if a tile could have, in each line, the orientation that is best there."""
+        bound = copy(self)
+        bound.ways = (0,)
+        bound.one = [np.max(self.one, axis=0)]
+        bound.three = {(0, 0, 0): np.max(list(self.three.values()), axis=0)}
+        return bound
 
     def corners(self, plan: _Plan, kinds: Any, turns: Turns) -> Ints:
-        """(kinds,): what centre, corners and diagonals give."""
+        """(kinds,): the points of centre, corners and diagonals."""
         e, a, c, g, i = turns
-        found: Ints = self.three[a, e, i].take(plan.diagonals[0, kinds])
-        found += self.three[c, e, g].take(plan.diagonals[1, kinds])
+        points: Ints = self.three[a, e, i].take(plan.diagonals[0, kinds])
+        points += self.three[c, e, g].take(plan.diagonals[1, kinds])
         for corner, way in zip(plan.corners, turns, strict=True):
-            found += self.one[way].take(corner[kinds])
-        return found
+            points += self.one[way].take(corner[kinds])
+        return points
 
     def edges(self, plan: _Plan, kinds: Any, turns: Turns) -> tuple[Ints, Ints]:
-        """(pairs, kinds) twice: what a pair gives as the edges a–c and g–i, and as the edges a–g and c–i."""
+        """Two times (pairs, kinds): the points of a pair as the edges b and h, and as the edges d and f."""
         e, a, c, g, i = turns
         rest, pair = plan.rest[:, kinds], plan.pairs
         one = [points.take(rest) for points in self.one]
@@ -195,15 +199,15 @@ class _Points:
             line = self.three[x, e, y].take(across)
             for which in (0, 1):
                 one_side, other = sides[2 * which], sides[2 * which + 1]
-                found = one_side[x][pair[0]] + other[y][pair[1]]
-                np.maximum(found, other[x][pair[0]] + one_side[y][pair[1]], out=found)
-                found += line
-                best[which] = found if best[which] is None else np.maximum(best[which], found)
+                points = one_side[x][pair[0]] + other[y][pair[1]]
+                np.maximum(points, other[x][pair[0]] + one_side[y][pair[1]], out=points)
+                points += line
+                best[which] = points if best[which] is None else np.maximum(best[which], points)
         return best[0], best[1]
 
 
 def _search(worth: Worth) -> tuple[int, tuple[int, ...]]:
-    """The highest expected points, and nine variants that reach them: of the first kind that does."""
+    """The highest expected points, and nine variants of the first kind that reaches them."""
     plan, points = _plan(worth.n), _Points(worth)
     if not worth.reversible:
         best, kind = _upright(plan, points)
@@ -217,18 +221,18 @@ def _search(worth: Worth) -> tuple[int, tuple[int, ...]]:
         kinds = reach[begin : begin + BLOCK]
         kinds = kinds[bounds[kinds] >= best]
         for turns in product(points.ways, repeat=5) if len(kinds) else ():
-            found = _exact(plan, points, kinds, turns)
-            most, kind = int(found.max()), int(kinds[found.argmax()])
+            reached = _exact(plan, points, kinds, turns)
+            most, kind = int(reached.max()), int(kinds[reached.argmax()])
             if most > best or (most == best and kind < first[0]):
                 best, first = most, (kind, turns)
     return best, _leaf(plan, worth, *first)
 
 
 def _upright(plan: _Plan, points: _Points) -> tuple[int, int]:
-    """The most that tiles can give which all lie upright, and the first kind that gives it.
+    """The highest points if all tiles are upright, and the first kind that reaches them.
 
-    Here no bound is too high because of tiles that lie two ways at once, and the edges of a kind serve both its bound
-    and what it gives: so one pass will do.
+    One pass is enough: no bound is too high because a tile would need two orientations at once, and the same edges
+    give a kind's bound and its points.
     """
     best, kind = -1, 0
     for begin in range(0, plan.corners.shape[1], BLOCK):
@@ -237,37 +241,37 @@ def _upright(plan: _Plan, points: _Points) -> tuple[int, int]:
         corners = points.corners(plan, kinds, UPRIGHT)
         reach = np.flatnonzero(corners + first.max(axis=0) + second.max(axis=0) > best)
         if len(reach):
-            found = corners[reach] + _apart(plan, first.take(reach, axis=1), second.take(reach, axis=1))
-            if (most := int(found.max())) > best:
-                best, kind = most, begin + int(reach[found.argmax()])
+            reached = corners[reach] + _apart(plan, first.take(reach, axis=1), second.take(reach, axis=1))
+            if (most := int(reached.max())) > best:
+                best, kind = most, begin + int(reach[reached.argmax()])
     return best, kind
 
 
 def _bounds(plan: _Plan, points: _Points) -> Ints:
-    """(kinds,): the most that each kind can give, if both pairs of edges could be the best ones."""
-    found = []
+    """(kinds,): an upper bound of the points of each kind: with the best pair of edges in either direction."""
+    bounds = []
     for begin in range(0, plan.corners.shape[1], BLOCK):
         kinds = slice(begin, begin + BLOCK)
         first, second = points.edges(plan, kinds, UPRIGHT)
-        found.append(points.corners(plan, kinds, UPRIGHT) + first.max(axis=0) + second.max(axis=0))
-    return np.concatenate(found)
+        bounds.append(points.corners(plan, kinds, UPRIGHT) + first.max(axis=0) + second.max(axis=0))
+    return np.concatenate(bounds)
 
 
 def _exact(plan: _Plan, points: _Points, kinds: Ints, turns: Turns) -> Ints:
-    """(kinds,): the most that each kind gives with two pairs of edges that have no tile in common."""
+    """(kinds,): the highest points of each kind, from two pairs of edges without a common tile."""
     first, second = points.edges(plan, kinds, turns)
     return points.corners(plan, kinds, turns) + _apart(plan, first, second)
 
 
 def _apart(plan: _Plan, first: Ints, second: Ints) -> Ints:
-    """(kinds,): the most of two pairs of edges that have no tile in common."""
+    """(kinds,): the highest sum of two pairs of edges without a common tile."""
     pairs = [one + second[apart].max(axis=0) for one, apart in zip(first, plan.apart, strict=True)]
-    found: Ints = np.max(pairs, axis=0)
-    return found
+    best: Ints = np.max(pairs, axis=0)
+    return best
 
 
 def _leaf(plan: _Plan, worth: Worth, kind: int, turns: Turns) -> tuple[int, ...]:
-    """The best layout of a kind, as nine variants: of those that are equal the first."""
+    """The best layout of a kind, as nine variants; among equals the first."""
     e, a, c, g, i = plan.corners[:, kind] + worth.n * np.array(turns)
     places, ways = _choices(worth.n - 5, worth.reversible)
     b, d, f, h = plan.rest[:, kind][places] + worth.n * ways
@@ -278,7 +282,7 @@ def _leaf(plan: _Plan, worth: Worth, kind: int, turns: Turns) -> tuple[int, ...]
 
 @lru_cache(maxsize=8)
 def _choices(left: int, reversible: bool) -> tuple[Ints, Ints]:
-    """(4, …): which of the tiles that are left are the edges b, d, f and h, and which of them lie reversed."""
+    """Two times (4, …): which of the other tiles are the edges b, d, f and h, and which of them are reversed."""
     ways = list(product((0, 1) if reversible else (0,), repeat=4))
     every = [(places, way) for places in permutations(range(left), 4) for way in ways]
     return np.array([places for places, _ in every]).T, np.array([way for _, way in every]).T
@@ -295,10 +299,11 @@ def best_column(
     line: int = LINE,
     reversible: bool = True,
 ) -> Column:
-    """Where the tiles of a column go beside those that lie, upright or reversed, for the highest expected score.
+    """The cells and orientations of a column's tiles that give a grid its highest expected score.
 
-    `cells`: nine, `None` where nothing lies. Cells that stay empty for later count nothing. Of places that are equally
-    good the first ones are taken, upright before reversed. `BadInput` for what cannot be.
+    `cells`: nine, as in `layouts.grid`; cells that stay empty score nothing. Among equally good places the first are
+    taken, upright before reversed. `BadInput` for an impossible position, an unknown tile, more tiles than free cells,
+    points out of range.
     """
     at, laid, ids = position(plates, dice, deck), grid(cells), checks.ids("column", column)
     checks.points(met=met, line=line)
@@ -316,17 +321,17 @@ def place(
     """The best place of a column at a position."""
     cells, turns, points, total = placings(at, laid, column, met, line, reversible)
     first = int(points.argmax())
-    lie = tuple(bool(turn) for turn in turns[first].tolist())
-    return Column(column, tuple(cells[first].tolist()), lie, Fraction(int(points[first]), total))
+    turned = tuple(bool(turn) for turn in turns[first].tolist())
+    return Column(column, tuple(cells[first].tolist()), turned, Fraction(int(points[first]), total))
 
 
 @lru_cache(maxsize=1 << 5)
 def placings(
     at: Position, laid: Grid, column: tuple[str, ...], met: int, line: int, reversible: bool
 ) -> tuple[Ints, Ints, Ints, int]:
-    """Every way to lay a column: (ways, tiles) cells and whether reversed, (ways,) expected points as parts of a total.
+    """Every way to lay a column: (ways, tiles) cells, (ways, tiles) 1 if reversed, (ways,) expected points of the grid.
 
-    Upright ones come before reversed ones, and lower cells before higher ones.
+    Divided by the last value, the points are real points. Upright comes before reversed, lower cells before higher.
     """
     there = [(cell, one) for cell, one in enumerate(laid) if one is not None]
     worth = Worth(at, (*column, *(one for _, (one, _) in there)), met, line, reversible=True)
@@ -342,7 +347,7 @@ def placings(
 
 @lru_cache(maxsize=1 << 6)
 def _places(free: tuple[int, ...], size: int, reversible: bool) -> tuple[Ints, Ints]:
-    """(places, size) cells and whether reversed, upright ones first."""
+    """Two times (ways, size): cells, and 1 if reversed; upright first."""
     turns = sorted(product((0, 1), repeat=size), key=sum) if reversible else [(0,) * size]
     every = [(cells, turn) for turn in turns for cells in permutations(free, size)]
     return np.array([cells for cells, _ in every]), np.array([turn for _, turn in every])

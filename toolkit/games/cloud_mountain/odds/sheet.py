@@ -1,4 +1,4 @@
-"""Tiles as columns: whether a multiset of dice meets them, and in how many rolls of the dice to come it will."""
+"""Tiles as the columns of a table: by known dice, in how many rolls of the unknown dice each tile is met."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from toolkit.games.cloud_mountain.odds import pool
-from toolkit.games.cloud_mountain.odds.pool import Array, Ints
+from toolkit.games.cloud_mountain.odds import multisets
+from toolkit.games.cloud_mountain.odds.multisets import Array, Ints
 from toolkit.games.cloud_mountain.rules.tiles import Tile, tile
 
 
 def holds(asked: Tile, counts: Array) -> Array:
-    """(…,): whether dice that show the faces so often, (…, 6), meet a tile that looks at no other dice."""
-    found: Array = _HOLDS[asked.kind](asked, counts)
-    return found
+    """(…,): whether the dice meet a tile that looks at no other dice. `counts`: (…, 6) how often each face occurs."""
+    met: Array = _HOLDS[asked.kind](asked, counts)
+    return met
 
 
 def _sum(counts: Array) -> Array:
-    found: Array = counts @ np.arange(1, 7)
-    return found
+    sums: Array = counts @ np.arange(1, 7)
+    return sums
 
 
 def _past(asked: Tile, sums: Array) -> Any:
@@ -42,16 +42,17 @@ _HOLDS: dict[str, Callable[[Tile, Array], Any]] = {
 
 
 def ways(tiles: Iterable[Tile], dice: int) -> Ints:
-    """`pool.ways` of these tiles over all that so many dice can show."""
-    counts = pool.table(dice).counts
-    return pool.ways(np.stack([holds(one, counts) for one in tiles], axis=1))
+    """(rows of up to `dice` dice, tiles): `multisets.ways` with a column for each tile."""
+    counts = multisets.table(dice).counts
+    return multisets.ways(np.stack([holds(one, counts) for one in tiles], axis=1))
 
 
 class Sheet:
-    """The tiles asked for as the columns of one table.
+    """One table with a column for each tile.
 
-    It has a block of rows for each group of dice that was asked about, such as "five cloud dice": there the columns of
-    tiles that look at this group are `ways`, and the others 0. Contests look at two groups and are no columns.
+    It has a block of rows for each group of dice that has been asked about, such as "five cloud dice". In a block the
+    columns of tiles that look at this group are their `ways`, the others are 0. Contests look at two groups: their
+    columns are always 0.
     """
 
     def __init__(self, asked: Sequence[str]) -> None:
@@ -62,7 +63,7 @@ class Sheet:
         self._lock = Lock()
 
     def block(self, scope: str, dice: int) -> int:
-        """The first row of the block of "all", "cloud" or "mountain" dice, so many of them; made when it is needed."""
+        """The first row of the block of `dice` dice. `scope`: "all", "cloud" or "mountain". Made when first needed."""
         begin = self._begin.get((scope, dice))
         if begin is None:
             with self._lock:
@@ -75,12 +76,13 @@ class Sheet:
 
     def _block(self, scope: str, dice: int) -> Ints:
         places = [n for n, one in enumerate(self.tiles) if one.scope == scope and one.kind != "contest"]
-        found = np.zeros((pool.multisets_below(dice + 1), len(self.tiles)), np.int64)
+        rows = np.zeros((multisets.size_below(dice + 1), len(self.tiles)), np.int64)
         if places:
-            found[:, places] = ways((self.tiles[place] for place in places), dice)
-        return found
+            rows[:, places] = ways((self.tiles[place] for place in places), dice)
+        return rows
 
 
 @lru_cache(maxsize=1 << 8)
 def sheet(asked: tuple[str, ...]) -> Sheet:
+    """The sheet of these tiles; asked for again, the same one, with the blocks it already has."""
     return Sheet(asked)

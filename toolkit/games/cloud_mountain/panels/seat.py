@@ -1,63 +1,45 @@
-"""What the panels have in common: what a seat sees, and how they say it."""
+"""Shared by the panels: the public position, and how labels, numbers, laws and empty panels are written."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from toolkit.core.game import Seat
 from toolkit.core.panel import Figure, Row, row
 from toolkit.core.words import Phrase, Plain
-from toolkit.games.cloud_mountain.odds.decisions import Eyes, eyes
 from toolkit.games.cloud_mountain.odds.positions import Position
 from toolkit.games.cloud_mountain.rules.tiles import named
 from toolkit.games.cloud_mountain.state import State
-from toolkit.games.cloud_mountain.views import view
 
 WORDS = "cloud_mountain.panel"
 Rows = Iterator[Row]
 
-_recent: tuple[tuple[State, Seat | None, Eyes | None], ...] = ()
-RECENT = 4
-
-
-def look(state: State, seat: Seat | None) -> Eyes | None:
-    """What the seat sees, or the seat in turn where nobody in particular looks on; `None`: its tiles are a secret."""
-    global _recent
-    for then, of, found in _recent:
-        if then is state and of == seat:
-            return found
-    seen = view(state, seat)
-    who = seat if seat is not None else max(seen["due"]["seat"], 0)
-    found = None if who in seen["hidden_grids"] else eyes(seen, who)
-    _recent = ((state, seat, found), *_recent[: RECENT - 1])
-    return found
-
 
 def public(state: State) -> Position:
-    """What everybody knows of plates and dice."""
+    """The position, which everybody knows."""
     return Position(state.plates, state.dice, "".join(sorted(state.rules.plates)))
 
 
 def label(one: str, turned: bool = False) -> str:
-    """A tile in words."""
-    found = dict(named(one))
-    return f"{f'@{WORDS}.reversed ' if turned else ''}@cloud_mountain.tile_name.{found['name']}{found['mark']}"
+    """The label of a tile, in keys of words."""
+    parts = dict(named(one))
+    return f"{f'@{WORDS}.reversed ' if turned else ''}@cloud_mountain.tile_name.{parts['name']}{parts['mark']}"
 
 
 def percent(p: Fraction) -> str:
-    """Whole per cent; 0 and 100 only for what is certain."""
+    """Whole per cent; 0 and 100 only if certain."""
     return f"{int(p) * 100 if p in (0, 1) else min(99, max(1, round(100 * p)))}%"
 
 
 def number(mean: Fraction) -> str:
+    """A mean with one decimal."""
     return f"{float(mean):.1f}"
 
 
 def bars(chart: str, law: Mapping[int, Fraction], mean: Fraction, top: float, name: str, series: str = "now") -> Rows:
-    """A law over whole numbers, and its mean as a mark; a bar that is higher than `top` says how high.
+    """The bars of a law over whole numbers, and its mean as a mark. A bar higher than `top` has its chance as text.
 
-    A law of one number is a bar that says which; it needs no mark.
+    A law of a single number is one bar with this number as text, without a mark.
     """
     high = {x for x, p in law.items() if p > top}
     for x, p in sorted(law.items()):
@@ -68,16 +50,21 @@ def bars(chart: str, law: Mapping[int, Fraction], mean: Fraction, top: float, na
 
 
 def mark(chart: str, mean: Fraction, series: str) -> Row:
-    """The place of a mean on the axis."""
-    exact = f"{mean.numerator}/{mean.denominator}"
-    found = row(chart, Fraction(0), series=series, x=round(float(mean), 3), mark="mean", text=number(mean))
-    return found | {"exact": exact}
+    """The row that marks a mean on the axis."""
+    place = row(chart, Fraction(0), series=series, x=round(float(mean), 3), mark="mean", text=number(mean))
+    return place | {"exact": exact(mean)}
+
+
+def exact(mean: Fraction) -> str:
+    """A fraction as "3/4", for tooltips and tables."""
+    return f"{mean.numerator}/{mean.denominator}"
 
 
 def phrase(key: str, **args: Plain) -> Phrase:
+    """Words of the panels, by their key below `WORDS`."""
     return Phrase.of(f"{WORDS}.{key}", **args)
 
 
 def nothing(panel: str, why: str) -> Figure:
-    """A panel without a chart, and the reason."""
+    """A panel without a chart; `why` is the key of the reason."""
     return Figure((), phrase(f"{panel}.name"), phrase(f"none.{why}"))

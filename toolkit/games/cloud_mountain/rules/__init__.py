@@ -1,4 +1,8 @@
-"""The rules of Cloud & Mountain as the functions of the game protocol."""
+"""The rules of Cloud & Mountain as the functions of the game protocol.
+
+`apply` looks up (step that is due, action) in `TABLE`. The handlers of tiles are in `laying`, the points in `scoring`,
+the bag in `bag`, plates and sides in `plates`.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +65,11 @@ STOP = (Stop(),)
 
 
 def start(seats: int = 2, **options: Any) -> State:
-    """Everything in the bag, all plates face down, the first round due."""
+    """The start of a match: all tiles in the bag, all plates face down, the first round due.
+
+    `options`: fields of `Ruleset`; `tiles` also as `stock.stock` takes them, `plates` in any order. `BadInput` for a
+    number of seats or an option that is not allowed, or for too few tiles.
+    """
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in SEATS:
         raise BadInput("seats", given=repr(seats), right=f"{SEATS[0]}–{SEATS[-1]}")
     if "plates" in options:
@@ -70,22 +78,12 @@ def start(seats: int = 2, **options: Any) -> State:
         options["tiles"] = stocked(options["tiles"])
     rules = ruleset(Ruleset, options)
     enough(rules, seats)
-    return _fresh(
-        State(
-            rules=rules,
-            bag=(),
-            hands=((),) * seats,
-            grids=(),
-            done=(),
-            moves=(),
-            scores=(0,) * seats,
-            agenda=(),
-        )
-    )
+    empty = State(rules, bag=(), hands=((),) * seats, grids=(), done=(), moves=(), scores=(0,) * seats, agenda=())
+    return _fresh(empty)
 
 
 def _row_of_plates(given: Any) -> str:
-    """The five plates in the order C, M, X."""
+    """The five plates of the option, in the order C, M, X. `BadInput` if they are not five, or all are chaos plates."""
     text = unicodedata.normalize("NFKC", given).upper() if isinstance(given, str) else ""
     plates = "".join(sorted("".join(text.split())))
     if set(plates) - set(PLATES):
@@ -96,7 +94,7 @@ def _row_of_plates(given: Any) -> str:
 
 
 def _fresh(state: State) -> State:
-    """The start of a round: nothing lies, nothing is open."""
+    """The start of a round: all tiles in the bag, empty grids, plates face down."""
     rules, seats = state.rules, state.seats
     return replace(
         state,
@@ -114,7 +112,7 @@ def _fresh(state: State) -> State:
 
 @lru_cache(maxsize=64)
 def _round(mode: int, seats: int, first: Seat) -> tuple[Step, ...]:
-    """All that is due in a round, the first step last."""
+    """All steps of a round, the first one last."""
     everybody = range(seats)
     steps: list[Step] = []
     for stage in range(STAGES - 1):
@@ -129,7 +127,7 @@ def _round(mode: int, seats: int, first: Seat) -> tuple[Step, ...]:
 
 
 def to_move(state: State) -> tuple[Seat, ...]:
-    """The seat that chooses, everybody who is still laying, `(CHANCE,)`, or `()`: over."""
+    """The seat that is due, all seats that still lay, `(CHANCE,)`, or `()` if the game is over."""
     if not state.agenda:
         return ()
     match state.agenda[-1]:
@@ -141,7 +139,7 @@ def to_move(state: State) -> tuple[Seat, ...]:
 
 
 def legal_actions(state: State, seat: Seat) -> tuple[Any, ...]:
-    """What a seat may do with its tiles; of `HOST`: the end of the lesson."""
+    """The actions of a seat with its tiles; for `HOST` the end of the game."""
     if not state.agenda:
         return ()
     if seat == HOST:
@@ -161,7 +159,7 @@ def legal_actions(state: State, seat: Seat) -> tuple[Any, ...]:
 
 
 def chance_outcomes(state: State) -> Dist[Any]:
-    """Tiles of the bag, plates face down, rolls of two dice. `IllegalAction` where chance is not to move."""
+    """The law of the tile, the plate or the roll that is due. `IllegalAction` if chance is not to move."""
     match _opening(state):
         case Deal():
             return draws(state.rules.tiles, _bag(state))
@@ -173,7 +171,7 @@ def chance_outcomes(state: State) -> Dist[Any]:
 
 
 def _opening(state: State) -> Step | None:
-    """The step that is due; before a new round the one it begins with."""
+    """The step that is due; before a new round its first step."""
     step = state.agenda[-1] if state.agenda else None
     if isinstance(step, NextRound):
         return Turn() if state.rules.mode == 1 else Deal()
@@ -186,13 +184,13 @@ def _bag(state: State) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def _plates_down(plates: str, open: str) -> Dist[Turned]:
-    """Every plate that is still face down equally likely."""
+    """The law of the next plate: every plate that is face down is equally likely."""
     down = Counter(plates) - Counter(open)
     return Dist({Turned(plate): down[plate] for plate in PLATES if down[plate]})
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after the action; `IllegalAction` with the reason and the rule where it is refused."""
+    """The state after the action. `IllegalAction`, with reason and rule, if it is refused."""
     if not state.agenda:
         raise IllegalAction("over", "end.winner")
     if isinstance(action, Stop):
@@ -207,7 +205,7 @@ def apply(state: State, action: Action) -> State:
 
 
 def _stopped(state: State) -> State:
-    """The game is over as it lies; tiles of a column that were still to be laid go into the bag."""
+    """The game ends as it stands; tiles of a column that were still to be laid go back into the bag."""
     left = [tile for step in state.agenda if isinstance(step, Placing) for tile in step.tiles]
     return finish(replace(state, bag=refill(state.rules, state.bag, left), events=()), "stop")
 
@@ -219,7 +217,7 @@ def _not_now(state: State, seat: Seat) -> IllegalAction:
 
 
 def _next_round(state: State, step: NextRound, action: Drawn | Turned) -> State:
-    """The table is cleared, and the first outcome of the new round applied to it."""
+    """Clears the table and applies the first outcome of the new round."""
     begun = _fresh(replace(state, round=state.round + 1))
     due = begun.agenda[-1]
     handler = TABLE.get((type(due), type(action)))
@@ -243,13 +241,13 @@ PLATE_RULE = {"C": "cloud", "M": "mountain", "X": "chaos"}
 
 
 def _resolved(state: State, plates: str) -> tuple[Event, ...]:
-    """The dice that were pending and now know their side."""
-    found = []
+    """Events for dice that were pending and now have a side."""
+    events = []
     for pair, before, now in zip(state.dice, sides(state.plates), sides(plates), strict=False):
         for face, was, side in zip(pair, before, now, strict=True):
             if was != side:
-                found.append(Event("resolved", args=(("face", face), ("side", side)), rule="plate.pending"))
-    return tuple(found)
+                events.append(Event("resolved", args=(("face", face), ("side", side)), rule="plate.pending"))
+    return tuple(events)
 
 
 def _roll(state: State, step: Roll, action: Rolled) -> State:
@@ -268,7 +266,7 @@ def _roll(state: State, step: Roll, action: Rolled) -> State:
 
 
 def _deal(state: State, step: Deal, action: Drawn) -> State:
-    """One tile for the seat, or for the columns; the last one of the deal ends it."""
+    """Gives the tile to the seat or the columns; the last tile ends the deal."""
     bag = drop(state.rules, state.bag, action.tile)
     if step.seat < 0:
         return _deal_columns(replace(state, bag=bag, events=()), action)
@@ -294,7 +292,7 @@ def _deal_columns(state: State, action: Drawn) -> State:
 
 
 def _choose(state: State, step: Choosing, action: Choose) -> State:
-    """The column is to be laid at once; in stage 4 it becomes the seat's adjusters."""
+    """Takes a column, which is to be laid at once; in stage 4 its tiles become the seat's adjusters."""
     seat, number = action.seat, action.column
     if number not in range(len(state.columns)):
         raise IllegalAction("no_such_column", "two.choose", column=number, last=len(state.columns) - 1)
@@ -311,7 +309,7 @@ def _choose(state: State, step: Choosing, action: Choose) -> State:
 
 
 def _run(state: State) -> State:
-    """Steps that need nobody are done, until one is due that does."""
+    """Carries out steps that need neither seat nor chance, until one is due that does."""
     while state.agenda:
         match state.agenda[-1]:
             case Spending(seat=seat) if not state.hands[seat]:
@@ -371,14 +369,14 @@ DUE = {
     Placing: "two.lay",
     Spending: "spend.hold",
 }
-"""By what is due: the rule that says so."""
+"""By kind of step: the paragraph of the rulebook that asks for it."""
 
 
 def returns(state: State) -> tuple[int, ...]:
-    """Points of the rounds that have been scored."""
+    """The points of each seat in the rounds that have been scored."""
     return state.scores
 
 
 def ranks(state: State) -> tuple[int, ...]:
-    """By points; ties share."""
+    """The rank of each seat by points, 1 = first; ties share a rank."""
     return tuple(1 + sum(other > mine for other in state.scores) for mine in state.scores)

@@ -1,4 +1,4 @@
-"""The bag: counts of every kind of tile, drawn one at a time, without a secret order."""
+"""The bag: how many there are of each kind of tile. Tiles are drawn one at a time, so that it needs no secret order."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ Counts = tuple[int, ...]
 
 
 class Kinds(Struct, frozen=True):
-    """The kinds of tiles of a match in their order: ids, how many of each, and the outcome that draws one."""
+    """The kinds of tiles of a match, in their order: ids, how many of each, and the outcomes that draw one."""
 
     ids: tuple[TileId, ...]
     counts: Counts
     outcomes: tuple[Drawn, ...]
     place: Mapping[TileId, int]
-    """The index of every id."""
+    """By id: its index."""
 
 
 @lru_cache(maxsize=64)
 def kinds(pairs: stock.Pairs) -> Kinds:
-    """The kinds of `Ruleset.tiles`; `()` gives those of the box."""
+    """The kinds of `Ruleset.tiles`; for `()` those of the box."""
     ids, counts = zip(*(pairs or stock.DEFAULT), strict=True)
     return Kinds(ids, counts, tuple(map(Drawn, ids)), {one: index for index, one in enumerate(ids)})
 
@@ -42,7 +42,7 @@ def ordered(rules: Ruleset, hand: Iterable[TileId]) -> tuple[TileId, ...]:
 
 @lru_cache(maxsize=512)
 def draws(pairs: stock.Pairs, bag: Counts) -> Dist[Drawn]:
-    """The law of the next tile: every tile in the bag equally likely."""
+    """The law of the next tile: every tile in the bag is equally likely."""
     by_count: dict[int, list[Drawn]] = {}
     for outcome, count in zip(kinds(pairs).outcomes, bag, strict=True):
         if count:
@@ -51,7 +51,7 @@ def draws(pairs: stock.Pairs, bag: Counts) -> Dist[Drawn]:
 
 
 def drop(rules: Ruleset, bag: Counts, tile: TileId) -> Counts:
-    """The bag without that tile. `IllegalAction` if it holds none."""
+    """The bag without one such tile. `IllegalAction` if it has none."""
     index = kinds(rules.tiles).place.get(tile, -1)
     if index < 0 or not bag[index]:
         raise IllegalAction("no_such_tile", "parts.bag", tile=tile)
@@ -59,7 +59,7 @@ def drop(rules: Ruleset, bag: Counts, tile: TileId) -> Counts:
 
 
 def refill(rules: Ruleset, bag: Counts, back: Iterable[TileId]) -> Counts:
-    """The bag with these tiles in it again."""
+    """The bag with these tiles back in it."""
     place, counts = kinds(rules.tiles).place, list(bag)
     for tile in back:
         counts[place[tile]] += 1
@@ -67,7 +67,10 @@ def refill(rules: Ruleset, bag: Counts, back: Iterable[TileId]) -> Counts:
 
 
 def stocked(given: Any) -> stock.Pairs:
-    """The option `tiles` as the ruleset keeps it: in the order of the rules, and `()` for the tiles of the box."""
+    """The option `tiles` as the ruleset has it: in the order of the rules; `()` for the tiles of the box.
+
+    `BadInput` if it is not what `stock.stock` takes.
+    """
     if not isinstance(given, Path | Iterable):
         raise BadInput("option_value", name="tiles", given=repr(given)[:60], right='"tiles.csv" | {"cloud:6": 2, …}')
     pairs = tuple(sorted(stock.stock(given), key=lambda pair: tiles.tile(pair[0]).order))
@@ -75,9 +78,9 @@ def stocked(given: Any) -> stock.Pairs:
 
 
 def enough(rules: Ruleset, seats: int) -> None:
-    """`BadInput` where the bag holds too few tiles for a round."""
+    """Checks that the bag has enough tiles for a round; `BadInput` if not."""
     there = sum(kinds(rules.tiles).counts)
-    # Mode 2 draws most in stage 4: nine tiles lie before every seat, and there is one column more than seats.
+    # In mode 2 stage 4 needs most: each seat has nine tiles in its grid, and there is one more column than seats.
     needed = HAND * seats + (COLUMN if rules.mode == 2 else 0)
     if there < needed:
         raise BadInput("tiles_few", given=there, right=needed, seats=seats)

@@ -1,4 +1,8 @@
-"""What seats do with their tiles: laying nine, placing a column, spending spares."""
+"""The actions of seats with their tiles: laying nine, laying a column, spending spares.
+
+`may_…` gives legal actions; the handlers of `rules.TABLE` apply one, or raise `IllegalAction` with reason and rule.
+Actions are the same objects every time, because they are asked for very often.
+"""
 
 from __future__ import annotations
 
@@ -49,21 +53,21 @@ PAIRS = tuple(combinations(CELLS, 2))
 
 @lru_cache(maxsize=2048)
 def _lays(seat: Seat, tile: TileId, may_reverse: bool) -> tuple[tuple[Lay, ...], ...]:
-    """By orientation and cell."""
+    """Every `Lay` of a tile, by orientation and cell."""
     ways = (False, True) if may_reverse else (False,)
     return tuple(tuple(Lay(seat, tile, cell, way) for cell in CELLS) for way in ways)
 
 
 @lru_cache(maxsize=2048)
 def _spends(seat: Seat, tile: TileId, may_reverse: bool) -> tuple[Replace | Swap, ...]:
-    """All that this spare can do in a full grid."""
+    """Every action with this spare in a full grid."""
     ways = (False, True) if may_reverse else (False,)
     replaces = (Replace(seat, tile, cell, way) for way in ways for cell in CELLS)
     return (*replaces, *(Swap(seat, tile, a, b) for a, b in PAIRS))
 
 
 def may_lay(state: State, seat: Seat, tiles: tuple[TileId, ...]) -> Iterator[Lay]:
-    """Each of the tiles onto each free cell."""
+    """Each of the tiles on each free cell."""
     grid, both = state.grids[seat], state.rules.may_reverse
     free = [cell for cell in CELLS if grid[cell] is None]
     if free:
@@ -74,21 +78,21 @@ def may_lay(state: State, seat: Seat, tiles: tuple[TileId, ...]) -> Iterator[Lay
 
 
 def may_arrange(state: State, seat: Seat) -> tuple[Move, ...]:
-    """While nine are laid: tiles of the hand onto free cells, those that lie about, and done."""
+    """While nine are laid: laying tiles of the hand, moving, taking back and turning laid ones, and done."""
     grid = state.grids[seat]
-    found: list[Move] = list(may_lay(state, seat, state.hands[seat]))
+    moves: list[Move] = list(may_lay(state, seat, state.hands[seat]))
     if state.moves[seat]:
         for cell in CELLS:
             if grid[cell] is not None:
-                found += SHIFTS[seat][cell]
-                found.append(TAKES[seat][cell])
+                moves += SHIFTS[seat][cell]
+                moves.append(TAKES[seat][cell])
                 if state.rules.reversible == "always":
-                    found.append(FLIPS[seat][cell])
-    return tuple(found) if None in grid else (*found, *DONE[seat])
+                    moves.append(FLIPS[seat][cell])
+    return tuple(moves) if None in grid else (*moves, *DONE[seat])
 
 
 def may_spend(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Each spare for a replace or a swap, and hold."""
+    """A replace or a swap with each spare, and hold."""
     both = state.rules.may_reverse
     return (
         *(action for tile in dict.fromkeys(state.hands[seat]) for action in _spends(seat, tile, both)),
@@ -97,6 +101,7 @@ def may_spend(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def arrange_lay(state: State, step: Laying, action: Lay) -> State:
+    """Lays a tile of the hand, while nine are laid."""
     seat, hand = action.seat, _without(state.hands[action.seat], action.tile)
     grid = _laid(state, action)
     event = Event("laid", seat, _lay_args(action), "one.lay", (seat,))
@@ -104,7 +109,7 @@ def arrange_lay(state: State, step: Laying, action: Lay) -> State:
 
 
 def place(state: State, step: Placing, action: Lay) -> State:
-    """One tile of a chosen column; what is left of it is still due."""
+    """Lays a tile of the chosen column; the rest of the column is still due."""
     seat, left = action.seat, _without(step.tiles, action.tile, "two.lay")
     grid = _laid(state, action)
     event = Event("placed", seat, _lay_args(action), "two.lay")
@@ -117,9 +122,10 @@ def _lay_args(action: Lay | Replace) -> tuple[tuple[str, Plain], ...]:
 
 
 def _laid(state: State, action: Lay) -> Grid:
+    """The seat's grid with the tile in it."""
     grid = state.grids[action.seat]
-    _cells(action.cell)
-    _orientation(state, action.reversed)
+    _check_cells(action.cell)
+    _check_orientation(state, action.reversed)
     if grid[action.cell] is not None:
         raise IllegalAction("cell_taken", "one.lay" if state.rules.mode == 1 else "two.lay", cell=action.cell)
     return put(grid, action.cell, Placed(action.tile, action.reversed))
@@ -132,30 +138,30 @@ def _without(tiles: tuple[TileId, ...], tile: TileId, rule: str = "one.draw") ->
     return tiles[:index] + tiles[index + 1 :]
 
 
-def _orientation(state: State, reversed: bool) -> None:
+def _check_orientation(state: State, reversed: bool) -> None:
     if reversed and not state.rules.may_reverse:
         raise IllegalAction("not_reversible", "reversed.when")
 
 
-def _cells(*cells: Cell) -> None:
+def _check_cells(*cells: Cell) -> None:
     for cell in cells:
         if cell not in CELLS:
             raise IllegalAction("no_such_cell", "one.lay", cell=cell)
 
 
 def _lying(state: State, seat: Seat, cell: Cell) -> Placed:
-    """The tile on the cell, in a laying that still has moves."""
-    _cells(cell)
+    """The tile on a cell, which the seat may still move."""
+    _check_cells(cell)
     if not state.moves[seat]:
         raise IllegalAction("no_moves_left", "one.moves", most=state.rules.moves)
-    found = state.grids[seat][cell]
-    if found is None:
+    one = state.grids[seat][cell]
+    if one is None:
         raise IllegalAction("cell_empty", "one.move", cell=cell)
-    return found
+    return one
 
 
 def _moved(state: State, seat: Seat, grid: Grid, event: Event) -> State:
-    """The grid after a move, which counts."""
+    """The state with the grid after a move, one move fewer left."""
     return replace(
         state,
         grids=put(state.grids, seat, grid),
@@ -165,9 +171,10 @@ def _moved(state: State, seat: Seat, grid: Grid, event: Event) -> State:
 
 
 def shift(state: State, step: Laying, action: Shift) -> State:
+    """Moves a laid tile; a tile on the other cell comes back in exchange."""
     seat, cell, to = action.seat, action.cell, action.to
     one = _lying(state, seat, cell)
-    _cells(to)
+    _check_cells(to)
     if cell == to:
         raise IllegalAction("same_cell", "one.move", cell=cell)
     grid = state.grids[seat]
@@ -180,6 +187,7 @@ def _exchanged(grid: Grid, a: Cell, b: Cell) -> Grid:
 
 
 def take(state: State, step: Laying, action: Take) -> State:
+    """Takes a laid tile back into the hand."""
     seat, cell = action.seat, action.cell
     one = _lying(state, seat, cell)
     hand = ordered(state.rules, (*state.hands[seat], one.tile))
@@ -188,6 +196,7 @@ def take(state: State, step: Laying, action: Take) -> State:
 
 
 def flip(state: State, step: Laying, action: Flip) -> State:
+    """Turns a laid tile."""
     seat, cell = action.seat, action.cell
     if state.rules.reversible != "always":
         raise IllegalAction("not_reversible", "reversed.when")
@@ -200,7 +209,7 @@ def flip(state: State, step: Laying, action: Flip) -> State:
 
 
 def done(state: State, step: Laying, action: Done) -> State:
-    """The seat's nine lie; with the last seat the grids are opened."""
+    """Ends the laying of a seat; after the last seat all grids are open."""
     seat = action.seat
     if None in state.grids[seat]:
         raise IllegalAction("not_nine", "one.done", n=state.grids[seat].count(None))
@@ -212,10 +221,11 @@ def done(state: State, step: Laying, action: Done) -> State:
 
 
 def replace_tile(state: State, step: Spending, action: Replace) -> State:
+    """Puts a spare in the place of a tile, which goes back into the bag."""
     seat, cell = action.seat, action.cell
     hand = _without(state.hands[seat], action.tile, "spend.replace")
-    _cells(cell)
-    _orientation(state, action.reversed)
+    _check_cells(cell)
+    _check_orientation(state, action.reversed)
     old = state.grids[seat][cell]
     assert old is not None
     event = Event("replaced", seat, (*_lay_args(action), *named(old.tile, "old_")), "spend.replace")
@@ -229,9 +239,10 @@ def replace_tile(state: State, step: Spending, action: Replace) -> State:
 
 
 def swap(state: State, step: Spending, action: Swap) -> State:
+    """Exchanges two tiles of the grid; the spare goes back into the bag."""
     seat = action.seat
     hand = _without(state.hands[seat], action.tile, "spend.swap")
-    _cells(action.a, action.b)
+    _check_cells(action.a, action.b)
     if action.a >= action.b:
         raise IllegalAction("swap_cells", "spend.swap")
     args = (*named(action.tile), ("a", action.a), ("b", action.b))
@@ -245,5 +256,6 @@ def swap(state: State, step: Spending, action: Swap) -> State:
 
 
 def hold(state: State, step: Spending, action: Hold) -> State:
+    """Ends the seat's spending in this stage."""
     event = Event("held", action.seat, (("n", len(state.hands[action.seat])),), "spend.hold")
     return replace(state, agenda=state.agenda[:-1], events=(event,))

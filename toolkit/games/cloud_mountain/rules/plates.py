@@ -1,4 +1,4 @@
-"""TODO: toolkit.games.cloud_mountain.rules.plates."""
+"""Plates and dice: which side each die belongs to."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from functools import lru_cache
 from toolkit.games.cloud_mountain.state import SIDES
 
 PLATES = "CMX"
+"""Cloud, mountain, chaos."""
 STAGES = 5
 
 
 def side(row: str, stage: int, second: bool) -> str:
-    """Where a die of this stage lies: "C" or "M"; "" while the plate that decides it is face down.
+    """The side of a die, "C" or "M"; "" while the plate that decides it is face down.
 
-    On a chaos plate the first die looks left and the second right, to the next plate that is not chaos; at the end
-    of the row it turns round. `row` may be shorter than five plates.
+    `row`: the open plates from the left; `stage`: 0 … 4, of an open plate. On a chaos plate the first die looks left
+    and the second right, to the nearest plate that is not chaos; at the end of the row a die looks back the other way.
+    Rulebook: `plate.chaos`.
     """
     if row[stage] != "X":
         return row[stage]
@@ -26,7 +28,7 @@ def side(row: str, stage: int, second: bool) -> str:
 
 @lru_cache(maxsize=1024)
 def sides(plates: str) -> tuple[tuple[str, str], ...]:
-    """For every open plate the sides of its first and its second die: "cloud", "mountain" or "pending".
+    """For each open plate the sides of its first and second die: "cloud", "mountain" or "pending".
 
     >>> sides("CX")
     (('cloud', 'cloud'), ('cloud', 'pending'))

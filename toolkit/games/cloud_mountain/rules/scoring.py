@@ -1,4 +1,4 @@
-"""Which side every die is on, what lies there, and what a grid is worth."""
+"""The dice of each side, the points of a grid, and the end of a round and of the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from toolkit.core.game import Event, Seat
 from toolkit.games.cloud_mountain.rules.plates import sides
-from toolkit.games.cloud_mountain.rules.tiles import met
+from toolkit.games.cloud_mountain.rules.tiles import met as is_met
 from toolkit.games.cloud_mountain.state import LINES, Grid, NextRound, State
 
 
@@ -25,16 +25,16 @@ class Row(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def row(plates: str, dice: tuple[tuple[int, int], ...]) -> Row:
-    """Where the dice lie; `dice` may have one pair fewer than there are plates."""
-    found: dict[str, list[int]] = {"cloud": [], "mountain": [], "pending": []}
+    """The dice by side; `dice` may have one pair fewer than there are plates."""
+    faces: dict[str, list[int]] = {"cloud": [], "mountain": [], "pending": []}
     for pair, where in zip(dice, sides(plates), strict=False):
-        for face, row_of in zip(pair, where, strict=True):
-            found[row_of].append(face)
-    return Row(tuple(found["cloud"]), tuple(found["mountain"]), tuple(found["pending"]))
+        for face, side in zip(pair, where, strict=True):
+            faces[side].append(face)
+    return Row(tuple(faces["cloud"]), tuple(faces["mountain"]), tuple(faces["pending"]))
 
 
 class Points(Struct, frozen=True):
-    """What one seat has in a round: by cell whether its tile is met, the lines that are, and the points."""
+    """The result of one seat in a round: for each cell whether its tile is met, the lines that are full, the points."""
 
     met: tuple[bool, ...]
     lines: tuple[int, ...]
@@ -49,21 +49,23 @@ class Points(Struct, frozen=True):
 
 
 def points(state: State, seat: Seat) -> Points:
-    """The points of the seat by the dice that lie; only at the end of a round are these all of them."""
+    """The points of a seat with the dice rolled so far. Rulebook: `score.met` and those after it."""
     rules, dice = state.rules, row(state.plates, state.dice)
-    found = tuple(_met(state.grids[seat], dice))
-    lines = tuple(number for number, line in enumerate(LINES) if all(found[cell] for cell in line))
+    met = tuple(_met(state.grids[seat], dice))
+    lines = tuple(number for number, line in enumerate(LINES) if all(met[cell] for cell in line))
     spares = len(state.hands[seat])
-    return Points(found, lines, spares, sum(found) * rules.met, len(lines) * rules.line, spares * rules.spare)
+    return Points(met, lines, spares, sum(met) * rules.met, len(lines) * rules.line, spares * rules.spare)
 
 
 def _met(grid: Grid, dice: Row) -> Sequence[bool]:
-    """A reversed tile is met exactly where its condition is not; an empty cell never."""
-    return [one is not None and met(one.tile, dice.cloud, dice.mountain, dice.pending) != one.reversed for one in grid]
+    """For each cell whether its tile is met. A reversed tile is met if its condition is not; an empty cell never is."""
+    return [
+        one is not None and is_met(one.tile, dice.cloud, dice.mountain, dice.pending) != one.reversed for one in grid
+    ]
 
 
 def score(state: State) -> State:
-    """The round is scored; the next one is due, or the game is over."""
+    """Scores the round; then the next one is due, or the game is over."""
     table = [points(state, seat) for seat in range(state.seats)]
     gained = tuple(one.total for one in table)
     scores = tuple(before + more for before, more in zip(state.scores, gained, strict=True))
@@ -84,7 +86,7 @@ def _scored(seat: Seat, one: Points) -> Event:
 
 
 def finish(state: State, ending: str) -> State:
-    """The game is over."""
+    """Ends the game. `ending`: "rounds" or "stop"."""
     rule = "end.stop" if ending == "stop" else "game.rounds"
     events = (*state.events, Event("over", args=(("reason", ending),), rule=rule), _winner(state))
     return replace(state, agenda=(), ending=ending, events=events)
@@ -101,10 +103,10 @@ def _winner(state: State) -> Event:
 
 
 def tally(state: State) -> dict[str, Any]:
-    """Sums and numbers of dice by side, for the view."""
+    """The sums and the numbers of dice by side, for the view."""
     dice = row(state.plates, state.dice)
-    lying = {"cloud": dice.cloud, "mountain": dice.mountain, "pending": dice.pending}
+    by_side = {"cloud": dice.cloud, "mountain": dice.mountain, "pending": dice.pending}
     return {
-        "sums": {name: sum(faces) for name, faces in lying.items()} | {"total": sum(map(sum, lying.values()))},
-        "counts": {name: len(faces) for name, faces in lying.items()},
+        "sums": {name: sum(faces) for name, faces in by_side.items()} | {"total": sum(map(sum, by_side.values()))},
+        "counts": {name: len(faces) for name, faces in by_side.items()},
     }

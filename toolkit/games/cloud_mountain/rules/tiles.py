@@ -1,13 +1,13 @@
-"""Target tiles: how one is written, when it is met, which ones are in the bag.
+"""Target tiles: how a tile is written, and when it is met.
 
     all                             every face is there
     two:6   no:6                    at least two dice show 6; no die does
-    sum>35  cloud<15  mountain>14   a sum of all, of the cloud, of the mountain dice; equal fails
+    sum>35  cloud<15  mountain>14   the sum of all, of the cloud, of the mountain dice; equal fails
     cloud:6     cloud-no:6          some cloud die shows 6; no cloud die does; the same for mountain
     cloud:odd   mountain:even       parity of the sum of one side
     cloud>mountain                  the contest of the sums, and the other way round
 
-What is read may have spaces, capitals and full-width signs; what is given back is always written like this.
+Input may have spaces, capitals and full-width signs; ids are always written like this.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ EXAMPLES = "all, two:6, no:6, sum>35, cloud>17, mountain<21, cloud:6, mountain-n
 
 
 class Tile(Struct, frozen=True):
-    """One kind of target tile. `number` is the face or the bound of a sum; 0 where there is neither."""
+    """One kind of target tile. `number`: the face, or the bound of a sum; 0 if it has neither."""
 
     id: str
     kind: str
     """One of `KINDS`."""
     scope: str
-    """The dice that it looks at, "all", "cloud" or "mountain"; of a contest the side that has to win."""
+    """The dice that it looks at: "all", "cloud" or "mountain"; for a contest the side that must win."""
     sign: str = ""
     """">", "<", "odd", "even" or ""."""
     number: int = 0
 
     @property
     def order(self) -> tuple[int, int, int, int]:
-        """Where it comes among tiles, as the rules list them."""
+        """Sort key: the order of tiles in the rules."""
         place = ("all", "cloud", "mountain").index(self.scope)
         return KINDS.index(self.kind), place, ("", ">", "<", "odd", "even").index(self.sign), self.number
 
@@ -60,24 +60,24 @@ _DASHES = str.maketrans("_‐‑‒–—−", "-------")
 
 
 def tile(text: str) -> Tile:
-    """The tile that is written so. `BadInput` for what is none."""
-    found = _written(text) if isinstance(text, str) else None
-    if found is None:
+    """The tile with this spelling. `BadInput` if there is none."""
+    one = _read(text) if isinstance(text, str) else None
+    if one is None:
         raise BadInput("tile", given=repr(text)[:60], right=EXAMPLES)
-    return found
+    return one
 
 
 @lru_cache(maxsize=1 << 10)
-def _written(text: str) -> Tile | None:
-    return _parsed(_plain(text))
+def _read(text: str) -> Tile | None:
+    return _parse(plain(text))
 
 
-def _plain(text: str) -> str:
-    """Without spaces and capitals; full-width letters, digits and signs as the plain ones."""
+def plain(text: str) -> str:
+    """The text without spaces and capitals, full-width letters, digits and signs replaced by the usual ones."""
     return "".join(unicodedata.normalize("NFKC", text).translate(_DASHES).casefold().split())
 
 
-def _parsed(text: str) -> Tile | None:
+def _parse(text: str) -> Tile | None:
     form = _FORM.fullmatch(text)
     if form is None:
         return None
@@ -105,9 +105,9 @@ def _bounded(of: str, sign: str, bound: int) -> Tile | None:
 
 
 def met(tile_id: str, cloud: Sequence[int], mountain: Sequence[int], pending: Sequence[int] = ()) -> bool:
-    """Whether the faces that lie meet the tile, as the rules say it.
+    """Whether these faces meet the tile, by the rules. `BadInput` for an unknown tile.
 
-    Pending dice count among all, and on neither side. No dice on a side: their sum is 0, and even.
+    Pending dice count among all dice, but on neither side. The sum of no dice is 0, and even.
     """
     asked = tile(tile_id)
     faces = {"all": (*cloud, *mountain, *pending), "cloud": cloud, "mountain": mountain}[asked.scope]
@@ -130,7 +130,10 @@ def met(tile_id: str, cloud: Sequence[int], mountain: Sequence[int], pending: Se
 
 @lru_cache(maxsize=512)
 def named(id: TileId, prefix: str = "") -> tuple[tuple[str, Plain], ...]:
-    """What an event says of a tile: its id, the key of its name below `tile_name`, and the face or bound behind it."""
+    """The arguments for an event about a tile: its id, the key of its name below `tile_name`, and the number after it.
+
+    `prefix`: before the names of the arguments.
+    """
     one = tile(id)
     return ((f"{prefix}tile", id), (f"{prefix}name", _name(one)), (f"{prefix}mark", _mark(one)))
 
