@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from toolkit.charts import makers, picture, theme
 from toolkit.charts import picture as picture_
-from toolkit.core import cache, words
+from toolkit.core import cache, registry, words
 from toolkit.core.panel import Chart, Figure, Kind, Panel, Row, as_ghost, row
 from toolkit.core.words import Phrase
 from toolkit.page import frontend
@@ -129,9 +129,13 @@ def test_the_frame_stands_whatever_the_rows_are(kind: str) -> None:
 @every_kind
 def test_the_page_knows_all_colours(kind: str) -> None:
     script = (frontend.STATIC / "panels.js").read_text("utf-8")
+    charts = (chart for kit in registry.kits() for one in kit.panels or () for chart in one.charts)
+    own = tuple(dict.fromkeys(tone for chart in charts for tone in chart.tones))
     known = set(re.findall(r'\w+: "(#[0-9a-f]{6})"', script)) | {"none", "transparent"}
-    tones = [{**some(kind)[0], "label": tone, "tone": tone} for tone in theme.TONES]
-    svg = picture.svg(makers.spec(panel(kind), "en", [*some(kind), *tones]))
+    known |= {colour for tone in own for colour in (tone.fill, tone.line, tone.ink)}
+    names = [*theme.TONES, *(tone.name for tone in own)]
+    tones = [{**some(kind)[0], "label": tone, "tone": tone} for tone in names]
+    svg = picture.svg(makers.spec(panel(kind, tones=own), "en", [*some(kind), *tones]))
     assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', svg)) <= known
     assert set(re.findall(r'\[fill="(#\w+)"\]', frontend.css())) >= known - {"none", "transparent"}
 

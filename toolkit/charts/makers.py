@@ -18,8 +18,9 @@ Fields of a row besides `chart`, `series`, `p` and `exact`; those in brackets ma
     spec            whatever the spec reads, see `charts/ready.py`
 
 A tooltip begins with `name` if there is one. A row with a `mark` is not a bar but a place of the axis, such as the
-mean, with its `text`. `tone` is one of `theme.TONES`. A ghost is an outline, the policy a wider pale bar behind.
-Screen readers get sentence and table; single bars are hidden from them, since Vega describes those in English.
+mean, with its `text`. `tone` is one of `theme.TONES`, or of the chart's own. A ghost is an outline, the policy a wider
+pale bar behind. Screen readers get sentence and table; single bars are hidden from them, since Vega describes those in
+English.
 """
 
 from __future__ import annotations
@@ -217,7 +218,7 @@ def _bars(place: Place) -> Layer:
     layers = framed(
         place,
         bar("policy", 6, color=theme.PALE),
-        _toned(bar("now", 0, strokeWidth=1)),
+        _toned(place.chart, bar("now", 0, strokeWidth=1)),
         bar("ghost", 4, **OUTLINE),
         base_line(x=0, y=0, y2=place.plot),
         *_intervals(x, y),
@@ -255,15 +256,16 @@ def _slotted(layers: Layer, part: Chart, step: str, zero: float) -> Layer:
     )
 
 
-def _tones(which: int) -> Any:
-    """A scale of fills (0), outlines (1) or letters (2). It holds every tone, so a new tone changes no scale."""
-    return alt.Scale(domain=list(theme.TONES), range=[look[which] for look in theme.TONES.values()])
+def _tones(part: Chart, which: int) -> Any:
+    """A scale of fills (0), outlines (1) or letters (2) of all tones that this chart may use."""
+    looks = theme.TONES | {tone.name: (tone.fill, tone.line, tone.ink) for tone in part.tones}
+    return alt.Scale(domain=list(looks), range=[look[which] for look in looks.values()])
 
 
-def _toned(bar: Layer) -> Layer:
+def _toned(part: Chart, bar: Layer) -> Layer:
     """Bars filled and outlined in their tone."""
     fill, stroke = alt.Fill("look:N", legend=None), alt.Stroke("look:N", legend=None)
-    return bar.encode(fill=fill.scale(_tones(0)), stroke=stroke.scale(_tones(1)))
+    return bar.encode(fill=fill.scale(_tones(part, 0)), stroke=stroke.scale(_tones(part, 1)))
 
 
 def _intervals(x: Any, y: Any) -> list[Layer]:
@@ -288,7 +290,7 @@ def _bar_texts(place: Place, x: Any, y: Any, unit: str) -> list[Layer]:
     )
     inside = now.transform_filter(f"datum.part >= 0 && isValid(datum.text) && {fits_inside(unit)}")
     inside = inside.transform_calculate(middle="(datum.start + datum.end) / 2")
-    lettering = alt.Color("look:N", scale=_tones(2), legend=None)
+    lettering = alt.Color("look:N", scale=_tones(place.chart, 2), legend=None)
     named = now.transform_filter("datum.part <= 0").transform_calculate(letters=count_letters("datum.label"))
     named = named.transform_joinaggregate(longest="max(letters)").transform_calculate(name_cut=cut_label(place))
     size = alt.ExprRef(f"{is_crowded(place)} ? 10 : 12")
@@ -318,7 +320,7 @@ def _columns(place: Place) -> Layer:
         place,
         track.encode(y=alt.value(0), y2=alt.value(place.plot)),
         bar("policy", 6, color=theme.PALE),
-        _toned(bar("now", 0, strokeWidth=1)),
+        _toned(place.chart, bar("now", 0, strokeWidth=1)),
         bar("ghost", 5, **OUTLINE),
         base_line(x=0, x2=place.across[1], y=place.plot),
         value.encode(y=alt.value(-4), text="said:N"),

@@ -28,7 +28,7 @@ Spec = dict[str, Any]
 # The colours of the light theme. A chart on the page may use no others: style.css replaces each by its token.
 INK, INK_2, INK_3, GHOST = "#18212c", "#46525f", "#626e7b", "#18212d"
 BAR, PALE, GRID, AXIS, TRACK = "#5b6b7c", "#c3c9ce", "#e6e8ea", "#7d8894", "#ebece8"
-CARD, ON_SEAT, ON_MOUNTAIN = "#ffffff", "#fffffe", "#fffefe"
+CARD, ON_SEAT = "#ffffff", "#fffffe"
 
 TONES = {
     "now": (BAR, BAR, CARD),
@@ -44,11 +44,8 @@ TONES = {
     "d": ("#96407f", "#96407f", ON_SEAT),
     "e": ("#6a6000", "#6a6000", ON_SEAT),
     "bank": (TRACK, AXIS, INK),
-    "cloud": ("#b9dcee", "#1c6389", INK),
-    "mountain": ("#6b5138", "#6b5138", ON_MOUNTAIN),
-    "chaos": ("#5d5a78", "#5d5a78", ON_SEAT),
 }
-"""Fill, outline and lettering of a bar that stands for something: a result, a seat, or a plate."""
+"""Fill, outline and lettering of a bar that means something: a result or a seat. Games bring others: `Chart.tones`."""
 
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "PingFang SC", "Microsoft YaHei", sans-serif'
 

@@ -32,6 +32,20 @@ Kind = Literal["strip", "bars", "columns", "lines", "heat", "law"]
 """The kinds of charts that `toolkit` draws itself."""
 
 
+class Tone(msgspec.Struct, frozen=True):
+    """How bars are filled that mean something in one game: colours of the light theme as "#rrggbb".
+
+    `name` is what a row calls it. The game's `board.css` replaces each colour by its token, as style.css does for the
+    common tones of `charts/theme.py`.
+    """
+
+    name: str
+    fill: str
+    line: str
+    ink: str
+    """Letters inside the bar."""
+
+
 class Chart(msgspec.Struct, frozen=True):
     """One chart of a panel: which rows it takes and how they are drawn.
 
@@ -55,6 +69,8 @@ class Chart(msgspec.Struct, frozen=True):
     """Of bars: pixels for the labels before them, where the page is wide enough; 0: a third of the width."""
     grows: bool = False
     """Of bars and laws: the axis goes as far as the field `reach` of its rows, if that is further than its domain."""
+    tones: tuple[Tone, ...] = ()
+    """Of bars and columns: tones of this game, besides the common ones."""
     spec: str | Mapping[str, Any] = ""
     """Of the kind "spec": Vega-Lite over data named "rows", as JSON text or as a mapping. It is kept as JSON text, so
     that a chart can be hashed; equal specs make equal charts. See `charts/ready.py`."""

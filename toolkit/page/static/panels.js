@@ -2,10 +2,10 @@
 /**
  * Living charts beside the board. A chart is embedded once; after that only its rows change.
  *
- * Colours. Charts are drawn with the colours below and no others. Vega writes them into its SVG as `fill` and `stroke`,
- * and the style sheet replaces each by the token of the same name (`[fill="#5b6b7c"] { fill: var(--bar) }`). So CSS
- * switches between light and dark without a second embed, and the same chart is right as a static picture, since the
- * colours are those of the light theme. Two tokens with one colour in light but two in dark differ in the last digit.
+ * Colours. Charts are drawn with the colours below and the tones of a game, and no others. Vega writes them into its
+ * SVG as `fill` and `stroke`, and the style sheet replaces each by the token of the same name (`[fill="#5b6b7c"] { fill:
+ * var(--bar) }`). So CSS switches between light and dark without a second embed, and the same chart is right as a
+ * static picture, since the colours are those of the light theme. Two tokens with one colour in light but two in dark differ in the last digit.
  * Shades are made with opacity, never with a colour scale.
  *
  * Width. A spec names the signal that holds the width of its picture, or of the part that grows: `"usermeta":
@@ -37,11 +37,6 @@ export const CHART_COLOURS = {
   c: "#00755a",
   d: "#96407f",
   e: "#6a6000",
-  cloud2: "#b9dcee",
-  cloudInk: "#1c6389",
-  mountain: "#6b5138",
-  onMountain: "#fffefe",
-  chaos: "#5d5a78",
 };
 
 /**

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from toolkit.core.dist import Dist
 from toolkit.core.game import Seat
-from toolkit.core.panel import Chart, Figure, Panel, Row, row
+from toolkit.core.panel import Chart, Figure, Panel, Row, Tone, row
 from toolkit.core.words import Phrase, Plain
 from toolkit.games.cloud_mountain import odds
 from toolkit.games.cloud_mountain.odds.decisions import SeatView, seat_view
@@ -29,6 +29,12 @@ NAMES = 172
 """Pixels for the name of a tile before its bar. "reversed no mountain face 3" is the longest, except in a column."""
 SIDES = ("cloud", "mountain", "total")
 PARTS = (("C", "cloud"), ("M", "mountain"), ("X", "chaos"))
+TONES = (
+    Tone("cloud", "#b9dcee", "#1c6389", "#18212c"),
+    Tone("mountain", "#6b5138", "#6b5138", "#fffefe"),
+    Tone("chaos", "#5d5a78", "#5d5a78", "#fffffe"),
+)
+"""The colours of the plates, in light; `board.css` has their tokens."""
 MANY = 15
 """The largest number of bars of tiles that has room for their names."""
 
@@ -193,7 +199,7 @@ PANELS = (
     Panel(
         name="hidden",
         charts=(
-            Chart("hidden", "bars", x=(0.0, 1.0), width=380, height=150),
+            Chart("hidden", "bars", x=(0.0, 1.0), width=380, height=150, tones=TONES),
             Chart("dice", "law", x=(0.0, 10.0), y_title=f"{WORDS}.cloud_dice", width=380, height=100),
         ),
         rows=hidden,
