@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ from toolkit.core import registry, words
 from toolkit.core.game import CHANCE, HOST, Decision, HostAction, IllegalAction, Outcome, Seat, actor
 from toolkit.core.kit import Kit
 from toolkit.core.match import Match, decode
-from toolkit.core.panel import Figure, Panel, Row, as_ghost
+from toolkit.core.panel import Panel, Row
 from toolkit.core.say import Say
 from toolkit.core.seen import Json, Seen
 from toolkit.core.words import BadInput, Phrase
@@ -31,7 +31,8 @@ from toolkit.table.commands import HELP, parse
 from toolkit.table.curtain import Curtain
 from toolkit.table.log import Log
 from toolkit.table.messages import Message
-from toolkit.table.snapshot import ClockShown, Line, PanelShown, Snapshot
+from toolkit.table.odds import Looked, Odds
+from toolkit.table.snapshot import ClockShown, Line, Snapshot
 from toolkit.table.solver import Solver
 
 MOST_PICK = 80
@@ -72,7 +73,7 @@ class Session:
         """The veil of a what-if that is opened now."""
         self.curtain = Curtain(match, self.kit.board, seat)
         self.log = Log(match, self.kit.board.UNLOGGED)
-        self.solver = Solver(self._solved)
+        self.odds = Odds(match.game, key, Solver(self._solved))
         self.clock = clock or Clock()
         self.at: int | None = None
         self.book = False
@@ -92,7 +93,6 @@ class Session:
         self.on_change: Callable[[float, int], None] = lambda seconds, hints: None
         """Called after every change of the match with the seconds and hints that the card open until then has taken."""
         self._snapshot: tuple[tuple[Any, ...], Snapshot] | None = None
-        self._figures: dict[str, tuple[Any, Seat | None, Figure]] = {}
         self._settle()
 
     @property
@@ -406,7 +406,7 @@ class Session:
 
     def _look(self) -> Snapshot:
         match, say = self.match, Say(self.name, self.lang, self.match.names)
-        panels = self._panels(say)
+        panels = self.odds.show(self.panels, self._looked(), say)
         seen = self._seen({panel.name: panel.rows for panel in panels if panel.ready})
         seats = (*self.mine(), CHANCE, HOST)
         return Snapshot(
@@ -454,34 +454,12 @@ class Session:
             acting=self.acting(),
             figures=figures,
             outcomes=self.log.outcomes(self.ply),
-            peek=self._rows_after,
+            peek=lambda name, action: self.odds.rows_after(self.panels, name, self._looked(action)),
         )
 
-    def _rows_after(self, name: str, action: Json) -> tuple[Row, ...]:
-        panel = next((panel for panel in self.panels if panel.name == name), None)
-        if panel is None or panel.peek is None or not self.solver.is_ready(panel, self.state, self.viewer):
-            return ()
-        return panel.peek(self.state, decode(self.match.game, action), self.viewer) or ()
-
-    def _panels(self, say: Say) -> tuple[PanelShown, ...]:
-        return tuple(self._panel(panel, say) for panel in self.panels)
-
-    def _panel(self, panel: Panel, say: Say) -> PanelShown:
-        key, state, viewer = f"{self.key}.{panel.name}", self.state, self.viewer
-        if not self.solver.is_ready(panel, state, viewer):
-            return PanelShown(panel.name, key, say.t(f"panel.{panel.name}.name"), ready=False)
-        figure = self._figure(panel, state, viewer)
-        rows = figure.rows
-        if self.preview is not None and panel.peek is not None:
-            rows += as_ghost(panel.peek(state, decode(self.match.game, self.preview), viewer) or ())
-        return PanelShown(panel.name, key, say.phrase(figure.title), say.phrase(figure.note), True, say_rows(rows, say))
-
-    def _figure(self, panel: Panel, state: Any, viewer: Seat | None) -> Figure:
-        """Kept while the state is the same: resting the pointer on an action, or another language, changes no odds."""
-        kept = self._figures.get(panel.name)
-        if kept is None or kept[0] is not state or kept[1] != viewer:
-            kept = self._figures[panel.name] = (state, viewer, panel.rows(state, viewer))
-        return kept[2]
+    def _looked(self, action: Json | None = None) -> Looked:
+        """The state that panels are asked about, and the action that the pointer rests on, or another one."""
+        return Looked(self.state, self.viewer, self.preview if action is None else action)
 
     def _solved(self) -> None:
         with self.match.lock:
@@ -508,8 +486,3 @@ class Session:
         shown = self.snapshot()
         head = f"{shown.head.title}. {shown.head.instruction}"
         return [head, *(f"{panel.title} {panel.note}" for panel in shown.panels if panel.ready)]
-
-
-def say_rows(rows: Iterable[Row], say: Say) -> tuple[Row, ...]:
-    """Rows with their labels and names in words."""
-    return tuple(row | {name: say.label(row[name]) for name in ("label", "name") if name in row} for row in rows)

@@ -15,7 +15,8 @@ from toolkit.core.words import BadInput
 from toolkit.page import attributes, environment
 from toolkit.table import scene
 from toolkit.table.clock import Clock
-from toolkit.table.session import Session, say_rows
+from toolkit.table.odds import say_rows
+from toolkit.table.session import Session
 from toolkit.table.snapshot import PanelShown
 from toolkit.teaching import saved as plans
 from toolkit.teaching.autosave import Autosave
