@@ -30,7 +30,7 @@ def worth(area: PlayArea, action: Action) -> str:
 
 
 def _once(spends: Iterable[Action]) -> list[Action]:
-    """Of swaps that differ only in the spent spare the first one: their worth is the same."""
+    """The actions; of swaps that differ only in the spent spare the first one, because they are worth the same."""
     first: dict[Any, Action] = {}
     for action in spends:
         first.setdefault((action["a"], action["b"]) if action["type"] == "swap" else key_of(action), action)

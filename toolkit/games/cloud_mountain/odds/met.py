@@ -147,7 +147,7 @@ class _Case(NamedTuple):
     plate_rows: int
     """How many plate rows lead to this case."""
     level: int
-    """The index in `ahead` of a lead of 0 among the known dice."""
+    """The index in `ahead` if the known dice give no lead: −7 for each unknown mountain die, from `multisets.BELOW`."""
     ahead: tuple[int, ...]
     rolls: int
     """How many rolls the unknown dice have."""

@@ -109,10 +109,11 @@ def size_below(n: int) -> int:
 
 
 def _dice(rows: int) -> int:
-    found = next((n for n in range(MOST + 1) if size(n) == rows), None)
-    if found is None:
-        raise ValueError(f"no number of dice has {rows} multisets")
-    return found
+    """The number of dice whose table has this number of rows."""
+    for n in range(MOST + 1):
+        if size(n) == rows:
+            return n
+    raise ValueError(f"no number of dice has {rows} multisets")
 
 
 @cache

@@ -84,5 +84,5 @@ class Sheet:
 
 @lru_cache(maxsize=1 << 8)
 def sheet(asked: tuple[str, ...]) -> Sheet:
-    """The sheet of these tiles; asked for again, the same one, with the blocks it already has."""
+    """The sheet of these tiles. Cached, so that its blocks are made once."""
     return Sheet(asked)

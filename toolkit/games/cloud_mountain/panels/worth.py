@@ -120,7 +120,7 @@ Asked = tuple[Any, ...]
 
 
 class Solved:
-    """Best layouts that have been found. Unlike a cache of `functools` it says whether it holds one.
+    """The best layouts that are known. Unlike a cache of `functools` it can say whether it holds one.
 
     Two threads use it: that of the table, and one in the background. Either may clear it at any moment, so nothing is
     read after it has been tested or written.
@@ -220,7 +220,7 @@ def _shown(worths: Mapping[Any, Fraction]) -> list[Any]:
 
 
 def _effect(action: Any) -> Any:
-    """The same for actions that change the grid in the same way and spend as much."""
+    """Equal for actions that change the grid in the same way and spend as many spares."""
     return (action.a, action.b) if isinstance(action, Swap) else action
 
 

@@ -47,7 +47,7 @@ def draws(pairs: stock.Pairs, bag: Counts) -> Dist[Drawn]:
     for outcome, count in zip(kinds(pairs).outcomes, bag, strict=True):
         if count:
             by_count.setdefault(count, []).append(outcome)
-    return Dist.boxes((count * len(found), found) for count, found in sorted(by_count.items()))
+    return Dist.boxes((count * len(outcomes), outcomes) for count, outcomes in sorted(by_count.items()))
 
 
 def drop(rules: Ruleset, bag: Counts, tile: TileId) -> Counts:
