@@ -245,7 +245,7 @@ def the_report(here: Class, axe: Callable[..., list[str]]) -> None:
 
 
 def the_time_is_up(here: Class, axe: Callable[..., list[str]]) -> None:
-    here.page.evaluate(RUN, "lesson.session.countdown.end(); lesson.publish()")
+    here.page.evaluate(RUN, "lesson.shown.countdown.end(); lesson.publish()")
     expect(here.part("lesson-over")).to_contain_text("The time of the lesson is up.")
     here.step()  # nothing has stopped by itself
     here.shot("7-time-is-up")

@@ -2,8 +2,8 @@
 
 Five plates, turned over one by one, say whether two dice each are cloud or mountain dice; a chaos plate asks its
 neighbours. Seats lay tiles that the dice will meet or not; met tiles and lines of three score. The rulebook is in
-`book/`, the values in `state`, the tiles in `tiles` and `bag`, the rules in `laying`, `scoring` and `rules`, what a
-seat may know in `views`, the odds in `odds`.
+`book/`, the values in `state`, the rules in `rules` (plates, tiles, bag, laying, scoring), what a seat may know in
+`views`, the odds in `odds`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Each seat has two pawns; the numbers under them are the operands of the operation die, and the seat picks which pawn
 goes to the result. Chance and challenge cells, and the storm behind 100, draw question cards. A lap is done when both
-pawns have passed the storm: one chip. The rulebook is in `book/`, the values in `state`, the rules in `moves`, `cards`
-and `rules`, what a seat may know in `views`, the odds in `odds`.
+pawns have passed the storm: one chip. The rulebook is in `book/`, the values in `state`, the rules in `rules` (moves,
+cards), what a seat may know in `views`, the odds in `odds`.
 """
 
 from __future__ import annotations
