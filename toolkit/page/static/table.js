@@ -232,7 +232,8 @@ class TableView {
     const now = { scene: model.get("scene") ?? "", rows: model.get("rows"), specs: model.get("specs") };
     const isNew = now.scene !== drawn.scene;
     const hasCharts = isNew || now.rows !== drawn.rows || now.specs !== drawn.specs;
-    this.root.lang = model.get("lang") || "en";
+    const lang = model.get("lang") || "en";
+    if (this.root.lang !== lang) this.root.lang = lang; // set again, it would have every style computed anew
     if (isNew) this.patch(now.scene);
     this.applyLook();
     if (hasCharts) this.panels.sync(now.specs ?? {}, now.rows ?? {});
