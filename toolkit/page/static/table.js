@@ -464,6 +464,7 @@ export default {
     const note = () => noteGlasses(model.get("clock"));
     note();
     model.on("change:clock", note);
+    return () => model.off("change:clock", note);
   },
   /** @param {{ model: Model, el: HTMLElement }} context */
   render({ model, el }) {
