@@ -1,4 +1,8 @@
-"""TODO: toolkit.page.frontend."""
+"""The scripts and the style sheet of the page, each as one text.
+
+There is no build step: our modules are put one after the other, each as a function that is called at once, and Vega
+comes from vl-convert. Hot reload for whoever edits them is in `page/reload.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,9 @@ import re
 from functools import lru_cache
 from importlib import resources
 from importlib.metadata import version
-from typing import TYPE_CHECKING
+from importlib.resources.abc import Traversable
 
 from toolkit.core import cache, registry
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
 
 STATIC = resources.files("toolkit.page") / "static"
 ENTRY = "table.js"
@@ -41,30 +41,50 @@ def css(picture: bool = False) -> str:
 def _css(picture: bool, games: tuple[str, ...]) -> str:
     page = ("style.css", "column.css", "lesson.css", "quiz.css")
     names = ("tokens.css", *(("picture.css",) if picture else page))
-    own = (resources.files(package) / "board" / "board.css" for kit in registry.kits() if (package := kit.package))
-    sheets = (*(STATIC / name for name in names), *(sheet for sheet in own if sheet.is_file()))
+    sheets = (*(STATIC / name for name in names), *_sheets_of_games())
     return "\n".join(sheet.read_text("utf-8") for sheet in sheets)
 
 
+def _sheets_of_games() -> list[Traversable]:
+    """The style sheet of each game that has one."""
+    sheets = (resources.files(package) / "board" / "board.css" for kit in registry.kits() if (package := kit.package))
+    return [sheet for sheet in sheets if sheet.is_file()]
+
+
+def files() -> list[Traversable]:
+    """The files that `front_end` and `css` are made from."""
+    own = (file for file in STATIC.iterdir() if file.name.endswith((".js", ".css")))
+    return [*own, *_sheets_of_games()]
+
+
+def forget() -> None:
+    """Has the files read anew the next time."""
+    front_end.cache_clear()
+    _css.cache_clear()
+
+
 def _in_order(folder: Traversable, entry: str) -> dict[str, str]:
-    """The files that `entry` needs, each after those that it imports, and itself last."""
-    found: dict[str, str] = {}
+    """The text of each file that `entry` needs, after those that it imports, and its own last.
+
+    `ValueError` if files import each other in a circle.
+    """
+    texts: dict[str, str] = {}
 
     def visit(name: str, above: tuple[str, ...]) -> None:
         if name in above:
             raise ValueError(f"{' → '.join((*above, name))}: these files import each other in a circle")
-        if name not in found:
+        if name not in texts:
             text = (folder / name).read_text("utf-8")
             for _, other in IMPORT.findall(text):
                 visit(other, (*above, name))
-            found[name] = text
+            texts[name] = text
 
     visit(entry, ())
-    return found
+    return texts
 
 
 def _as_function(name: str, text: str) -> str:
-    """A file as a function called at once. `ValueError` for an import or export of a form not known here."""
+    """A file as a function that is called at once. `ValueError` if it imports or exports in another form than ours."""
     exports = EXPORT.findall(text)
     text = IMPORT.sub(lambda line: f"const {{{line[1].replace(' as ', ': ')}}} = {_variable(line[2])};", text)
     text, defaults = DEFAULT.subn("const standard =", EXPORT.sub("", text))

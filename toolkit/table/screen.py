@@ -15,7 +15,7 @@ import traitlets
 
 from toolkit.charts import makers
 from toolkit.core.panel import Panel
-from toolkit.page import frontend, still
+from toolkit.page import frontend, reload, still
 from toolkit.table.provider import Provider
 
 
@@ -41,6 +41,7 @@ class Screen(anywidget.AnyWidget):
         self._seat_down(first)
         self.publish()
         self.on_msg(self._receive)
+        reload.follow(self._dress)
 
     @property
     def shown(self) -> Provider:
@@ -133,6 +134,11 @@ class Screen(anywidget.AnyWidget):
             self.clock = {name: clock for section in self.sections for name, clock in section.clocks().items()}
             self.ply = self.shown.ply
             self.lang = self.shown.lang
+
+    def _dress(self) -> None:
+        """Scripts and styles as they are now; what is shown stays."""
+        with self.shown.lock, self.hold_sync():
+            self._esm, self._css = frontend.front_end(), frontend.css()
 
     def _specs(self) -> dict[str, Any]:
         """Vega-Lite specs by panel, without rows: they change with the language alone."""

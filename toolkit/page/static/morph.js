@@ -7,6 +7,10 @@
  * survivor is moved only if its neighbours really changed places. Attributes named `data-tk-…` belong to the page
  * (waiting, chosen, …): the scene never has them and the patch never removes them.
  *
+ * A keyed part whose text is the same as in the last scene is neither parsed nor looked at again.
+ *
+ * @typedef {import("./parts.js").Source} Source
+ *
  * @typedef {object} MorphOptions
  * @property {(node: Element) => void} [added]  called for the top of every subtree that is new
  * @property {(field: Element) => boolean} [busy]  true while the user holds a slider, box or list: its state stays
@@ -18,9 +22,13 @@
  * @property {ChildNode[]} late  nodes to drop at the very end: until then something in them may be wanted elsewhere
  * @property {MorphOptions} options
  */
+import { UNCHANGED, abridged, countWithout, partId, partsOf, unchangedParts } from "./parts.js";
 
 /** Prefix of the attributes that only the page sets. */
 export const PAGE_OWNED = "data-tk-";
+
+/** The scene that each root shows. @type {WeakMap<Element, Source>} */
+const shown = new WeakMap();
 
 /**
  * Makes the children of `root` those of `html`.
@@ -29,30 +37,71 @@ export const PAGE_OWNED = "data-tk-";
  * @param {MorphOptions} [options]
  */
 export function morph(root, html, options = {}) {
+  const before = root.firstChild ? shown.get(root) : null;
+  shown.delete(root); // should the patch fail, the next one takes nothing for granted
+  const { content, alive, source } = nextContent(root, html, before ?? null);
+  if (root.firstChild) patchRoot(root, content, alive, options);
+  else root.append(content);
+  if (source) shown.set(root, source);
+}
+
+/**
+ * The scene parsed, with a stand-in for each part whose text is the same as before; the live elements by key; and where
+ * the parts are in the text, or null if the browser reads the text otherwise.
+ * @param {Element} root
+ * @param {string} html
+ * @param {Source | null} before
+ */
+function nextContent(root, html, before) {
+  const source = partsOf(html);
+  if (source && before) {
+    const kept = unchangedParts(source, before);
+    const [content, alive] = [parsedScene(abridged(source, kept)), keyedWithin(root, kept)];
+    if ([...kept].every((id) => alive.has(id)) && isAsWritten(content, source, kept)) return { content, alive, source };
+  }
+  const content = parsedScene(html);
+  const isSound = source && isAsWritten(content, source, new Set());
+  return { content, alive: keyedWithin(root), source: isSound ? source : null };
+}
+
+/** @param {string} html */
+function parsedScene(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
-  if (!root.firstChild) {
-    root.append(template.content);
-    return;
+  return template.content;
+}
+
+/**
+ * Whether the browser sees the same elements inside each part as `source` does. A `<p>` in a `<p>`, for one, ends it.
+ * @param {DocumentFragment} content
+ * @param {Source} source
+ * @param {Set<string>} kept
+ */
+function isAsWritten(content, source, kept) {
+  for (const [id, element] of keyedWithin(content)) {
+    const part = source.parts.get(id);
+    if (!part) return false;
+    if (!kept.has(id) && element.querySelectorAll("*").length !== countWithout(part, kept)) return false;
   }
-  const plan = planOf(root, template.content, options);
-  const page = /** @type {Document | ShadowRoot} */ (root.getRootNode());
-  const focused = /** @type {HTMLElement | null} */ (page.activeElement);
-  dropUnwanted(plan);
-  patchChildren(root, template.content, plan);
-  for (const node of plan.late) if (!plan.used.has(node)) node.remove();
-  if (focused && page.activeElement !== focused && root.contains(focused)) focused.focus({ preventScroll: true });
+  return true;
 }
 
 /**
  * @param {Element} root
- * @param {DocumentFragment} next
+ * @param {DocumentFragment} content
+ * @param {Map<string, Element>} alive
  * @param {MorphOptions} options
- * @returns {Plan}
  */
-function planOf(root, next, options) {
-  const wanted = new Set(keyedWithin(next).keys());
-  return { alive: keyedWithin(root), wanted, used: new Set(), late: [], options };
+function patchRoot(root, content, alive, options) {
+  const wanted = new Set(keyedWithin(content).keys());
+  /** @type {Plan} */
+  const plan = { alive, wanted, used: new Set(), late: [], options };
+  const page = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+  const focused = /** @type {HTMLElement | null} */ (page.activeElement);
+  dropUnwanted(plan);
+  patchChildren(root, content, plan);
+  for (const node of plan.late) if (!plan.used.has(node)) node.remove();
+  if (focused && page.activeElement !== focused && root.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 /**
@@ -62,18 +111,32 @@ function planOf(root, next, options) {
 function keyOf(element) {
   const key = element.getAttribute("data-key");
   if (key === null) return null;
-  return `${element.closest("[data-table]")?.getAttribute("data-table") ?? ""}/${key}`;
+  return partId(element.closest("[data-table]")?.getAttribute("data-table") ?? "", key);
 }
 
-/** @param {Element | DocumentFragment} root */
-function keyedWithin(root) {
+/**
+ * Elements by key, without those inside an island and without those inside one of `closed`.
+ * @param {Element | DocumentFragment} root
+ * @param {Set<string>} [closed]
+ */
+function keyedWithin(root, closed = new Set()) {
   /** @type {Map<string, Element>} */
   const found = new Map();
-  for (const element of root.querySelectorAll("[data-key]")) {
-    const key = keyOf(element);
-    const island = element.parentElement?.closest("[data-keep]");
-    if (key !== null && !found.has(key) && !island) found.set(key, element);
-  }
+  /**
+   * @param {Element | DocumentFragment} parent
+   * @param {string} outer
+   */
+  const walk = (parent, outer) => {
+    for (let at = parent.firstElementChild; at; at = at.nextElementSibling) {
+      const table = at.getAttribute("data-table") ?? outer;
+      const key = at.getAttribute("data-key");
+      const id = key === null ? "" : partId(table, key);
+      if (id && !found.has(id)) found.set(id, at);
+      if (!closed.has(id) && at.firstElementChild && !at.hasAttribute("data-keep")) walk(at, table);
+    }
+  };
+  const home = root instanceof Element ? root.closest("[data-table]")?.getAttribute("data-table") : "";
+  walk(root, home ?? "");
   return found;
 }
 
@@ -251,7 +314,7 @@ function place(parent, node, before) {
  * @param {Plan} plan
  */
 function patchNode(live, wanted, plan) {
-  if (live.isEqualNode(wanted)) return;
+  if (isStandIn(wanted) || live.isEqualNode(wanted)) return;
   if (live.nodeType !== Node.ELEMENT_NODE) {
     live.nodeValue = wanted.nodeValue;
     return;
@@ -260,6 +323,11 @@ function patchNode(live, wanted, plan) {
   syncAttributes(old, next);
   if (!old.hasAttribute("data-keep")) patchChildren(old, next, plan);
   if (!plan.options.busy?.(old)) syncControl(old);
+}
+
+/** @param {Node} node */
+function isStandIn(node) {
+  return node.nodeType === Node.ELEMENT_NODE && /** @type {Element} */ (node).hasAttribute(UNCHANGED);
 }
 
 /**

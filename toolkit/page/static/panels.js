@@ -51,11 +51,36 @@ export function filledSpec(spec, rows) {
 }
 
 /**
- * Vega marks the rows it is given; two views of a model must not share them.
+ * Vega marks the rows it is given; two views of a model must not share them. Each gets its number: see `keepMarks`.
  * @param {Row[]} rows
  */
 function ownRows(rows) {
-  return rows.map((row) => ({ ...row }));
+  return rows.map((row, at) => ({ ...row, [ROW]: at }));
+}
+
+/** Vega's transforms that keep one row for each row, and its fields. */
+const ROWWISE = new Set(["filter", "formula", "joinaggregate", "stack", "window"]);
+const ROW = "toolkit_row";
+
+/**
+ * Tells each mark which row it shows, by number: with new rows Vega then changes the elements of the picture, instead
+ * of making all of them anew.
+ * @param {any} spec  what Vega-Lite has made of a chart
+ */
+export function keepMarks(spec) {
+  const fromRows = new Set(["rows"]);
+  for (const { name, source, transform = [] } of spec.data ?? []) {
+    const isRowwise = transform.every((/** @type {any} */ step) => ROWWISE.has(step.type));
+    if (fromRows.has(source) && isRowwise) fromRows.add(name);
+  }
+  const visit = (/** @type {any[]} */ marks) => {
+    for (const mark of marks) {
+      if (fromRows.has(mark.from?.data)) mark.key ??= ROW;
+      visit(mark.marks ?? []);
+    }
+  };
+  visit(spec.marks ?? []);
+  return spec;
 }
 
 /** One chart in a host. Rows that arrive while it draws wait, and only the latest of them: draws never queue. */
@@ -83,6 +108,7 @@ class LivingChart {
       defaultStyle: false,
       mode: "vega-lite",
       tooltip: tooltip ?? false,
+      patch: keepMarks,
     };
     embed(host, filledSpec(spec, ownRows(rows)), options).then(
       (result) => this.begin(result),

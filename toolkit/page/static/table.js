@@ -28,6 +28,7 @@ import { freshLines, liveLines, offerFile } from "./page.js";
 const ACTIVE = "[data-action], [data-send], [data-why], [data-submit]";
 const CONTROLS = "input[data-send], select[data-send]";
 const SAY = { message: { kind: "say" }, field: "text" };
+const SLOW = 120; // milliseconds after which an awaited answer is late
 const DRAWN_FROM = ["scene", "rows", "specs", "lang", "theme"];
 
 /** One view of a table. */
@@ -232,7 +233,8 @@ class TableView {
     const now = { scene: model.get("scene") ?? "", rows: model.get("rows"), specs: model.get("specs") };
     const isNew = now.scene !== drawn.scene;
     const hasCharts = isNew || now.rows !== drawn.rows || now.specs !== drawn.specs;
-    this.root.lang = model.get("lang") || "en";
+    const lang = model.get("lang") || "en";
+    if (this.root.lang !== lang) this.root.lang = lang; // set again, it would have every style computed anew
     if (isNew) this.patch(now.scene);
     this.applyLook();
     if (hasCharts) this.panels.sync(now.specs ?? {}, now.rows ?? {});
@@ -295,17 +297,25 @@ class TableView {
   }
 }
 
-/** @type {WeakMap<Element, number>} */
+/** Open messages of an element, and the timer of its look. @type {WeakMap<Element, { count: number, timer: any }>} */
 const waits = new WeakMap();
 
 /**
+ * An element that waits for an answer shows it only after a while: most answers come sooner, and a look that comes and
+ * goes at once flickers and holds up the frame with the answer.
  * @param {Element} element
  * @param {1 | -1} change
  */
 function wait(element, change) {
-  const count = Math.max(0, (waits.get(element) ?? 0) + change);
-  waits.set(element, count);
+  const { count: before, timer } = waits.get(element) ?? { count: 0, timer: null };
+  const count = Math.max(0, before + change);
   element.toggleAttribute("data-tk-waiting", count > 0);
+  if (count === 0) {
+    clearTimeout(timer);
+    element.removeAttribute("data-tk-slow");
+  }
+  const look = () => element.setAttribute("data-tk-slow", "");
+  waits.set(element, { count, timer: before || !count ? timer : setTimeout(look, SLOW) });
 }
 
 /**
@@ -454,6 +464,7 @@ export default {
     const note = () => noteGlasses(model.get("clock"));
     note();
     model.on("change:clock", note);
+    return () => model.off("change:clock", note);
   },
   /** @param {{ model: Model, el: HTMLElement }} context */
   render({ model, el }) {
