@@ -42,7 +42,7 @@ def test_every_control_has_a_label_of_its_own() -> None:
     for select in re.findall(r"<label[^>]*>.*?</label>", scene, re.DOTALL):
         assert re.sub(r"<[^>]*>", "", select).strip() or "aria-label" in select
     assert scene.count("<fieldset") == scene.count("<legend>")
-    assert scene.count("<select") == len(re.findall(r"<label[^>]*>\s*<span>[^<]+</span><select", scene))
+    assert scene.count("<select") == len(re.findall(r"<label[^>]*>\s*<span>[^<]+</span>\s*<select", scene))
 
 
 def test_every_choice_can_be_made_and_is_shown() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import resources
 from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictUndefined, TemplateNotFound
+from jinja2.ext import Extension
 from markupsafe import Markup
 
 from toolkit.core import registry
@@ -28,6 +30,19 @@ class _Games(BaseLoader):
         return found.read_text("utf-8"), None, None
 
 
+class _Layout(Extension):
+    """Indentation, and tags over several lines, are for the readers of a template; the page gets neither.
+
+    A line that begins with an attribute goes on with the tag of the line above.
+    """
+
+    ATTRIBUTE = re.compile(r"\n[ \t]*(?=[a-z][\w:-]*=\")")
+    INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return self.INDENTATION.sub("", self.ATTRIBUTE.sub(" ", source))
+
+
 @lru_cache(maxsize=1)
 def environment() -> Environment:
     """No text of a name, a card or a log line is ever markup."""
@@ -35,8 +50,8 @@ def environment() -> Environment:
         loader=ChoiceLoader([PackageLoader("toolkit.page", "templates"), _Games()]),
         autoescape=True,
         undefined=StrictUndefined,
+        extensions=[_Layout],
         trim_blocks=True,
-        lstrip_blocks=True,
         auto_reload=False,
     )
     made.globals["memo"] = memo
