@@ -15,6 +15,9 @@ from urllib.request import urlopen
 
 import pytest
 
+from toolkit.core import registry
+from toolkit.table import trouble
+
 HOMES = (
     "IPYTHONDIR",
     "JUPYTER_CONFIG_DIR",
@@ -53,6 +56,19 @@ def full(pytestconfig: pytest.Config) -> bool:
 def root() -> Path:
     """The top of the repository."""
     return Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def errors_of_games_are_raised() -> None:
+    """A table logs and shows an error in a game's own code and goes on; here it fails the test as well."""
+    trouble.errors["raise"] = True
+
+
+@pytest.fixture(autouse=True)
+def games_brought_in_are_forgotten() -> Iterator[None]:
+    """No test finds the games of another one."""
+    yield
+    registry.forget()
 
 
 class Server(NamedTuple):

@@ -26,6 +26,7 @@ __all__ = [
     "check",
     "compare",
     "lang",
+    "laws",
     "lesson",
     "load",
     "pack",
@@ -37,6 +38,15 @@ __all__ = [
     "rulings",
     "show",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`toolkit.laws`, as soon as it is asked for."""
+    if name == "laws":
+        import toolkit.laws as found
+
+        return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def play(
@@ -92,8 +102,11 @@ def _box(ruleset: Mapping[str, Any]) -> dict[str, Any]:
     return {"cards": cards.name}
 
 
-def load(record: Any, *, lang: str | None = None) -> Table:
-    """Resumes a match from its record: a dict, JSON text, or a file's path. `BadInput` says what is wrong."""
+def load(record: Any, game: Any = None, *, lang: str | None = None) -> Table:
+    """Resumes a match from its record: a dict, JSON text, or a file's path. `BadInput` says what is wrong.
+
+    `game`: a game of your own, as for `play`, if it has not been played since the notebook was started.
+    """
     from toolkit.core import registry, words
     from toolkit.core.match import Match
     from toolkit.core.record import read_record
@@ -104,7 +117,7 @@ def load(record: Any, *, lang: str | None = None) -> Table:
         if isinstance(record, Path) or (isinstance(record, str) and not record.lstrip().startswith(("{", "["))):
             record = _read(Path(record))
         given = read_record(record)
-        kit = registry.kit(given["game"])
+        kit = registry.kit(given["game"]) if game is None else registry.known(game)
         bots = {int(key): tuple(value) for key, value in given.get("bots", {}).items()}
         match = Match.replay(record, kit.rules, bots=seated(kit, bots), buttons=kit.board.BUTTONS)
         match.advance()

@@ -3,7 +3,8 @@
     KIT = Kit(rules=nim)                                        # a module of rules is enough: all else has a default
     KIT = Kit(rules=nim, panels=(chances, next_outcome(nim)))   # with a panel of its own
 
-`Game` (in `game`) is what the rules answer, `Board` is how they are drawn and spoken to.
+`Game` (in `game`) is what the rules answer, `Board` is how they are drawn and spoken to. The README has a whole game as
+an example; `toolkit.laws.check(KIT)` asks whether it keeps the laws.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from msgspec.structs import force_setattr
 
 from toolkit.core.game import Game, Seat
 from toolkit.core.keys import Keys
-from toolkit.core.open_game import complete
+from toolkit.core.open_game import complete, has_chance
 from toolkit.core.panel import Panel
-from toolkit.core.plain import Headline, PlainBoard, next_outcome
+from toolkit.core.plain import Headline, PlainBoard, next_outcome, text
 from toolkit.core.policy import Policy, random_policy
 from toolkit.core.say import Say
 from toolkit.core.seen import Json, Seen, View
 
-__all__ = ["Board", "Headline", "Kit", "PlainBoard", "Say", "Seen", "check_types", "next_outcome"]
+__all__ = ["Board", "Headline", "Kit", "PlainBoard", "Say", "Seen", "check_types", "next_outcome", "text"]
 
 Spell = Callable[[str], Sequence[str]]
 """The words that may be typed for a key below `command` in the game's words."""
@@ -80,7 +81,7 @@ class Kit(msgspec.Struct, frozen=True):
     rules: Game[Any, Any]
     board: Board = PlainBoard()
     panels: tuple[Panel, ...] | None = None
-    """Left out: the law of the next outcome of chance."""
+    """Left out: the law of the next outcome, of a game with chance."""
     bots: Mapping[str, Callable[[], Policy]] = RANDOM
     package: str = ""
     """Where `words/`, `book/`, and `board/*.jinja` with `board.css` are; "": words come from their keys, and the
@@ -99,7 +100,7 @@ class Kit(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         force_setattr(self, "rules", complete(self.rules))
         if self.panels is None:
-            force_setattr(self, "panels", (next_outcome(self.rules),))
+            force_setattr(self, "panels", (next_outcome(self.rules),) if has_chance(self.rules) else ())
 
     @property
     def name(self) -> str:

@@ -21,6 +21,9 @@ from toolkit.core.words import BadInput
 
 GROUP = "toolkit.games"
 _kits: dict[str, Kit] = {}
+"""By name, the kit that a new match is played with."""
+_brought: dict[int, Kit] = {}
+"""By the identity of its rules, every kit that was ever brought in: an open table keeps the game it was opened with."""
 
 
 def module(name: str) -> ModuleType:
@@ -39,27 +42,36 @@ def kit(name: str) -> Kit:
         if name in _built_in():
             _kits[name] = module(f"toolkit.games.{name}.kit").KIT
         elif name in _entry_points():
-            bring(_entry_points()[name].load())
+            _load(_entry_points()[name])
         else:
             raise BadInput("game", given=repr(name), right=", ".join(names()))
     return _kits[name]
 
 
+def _load(point: metadata.EntryPoint) -> None:
+    """Brings in the game of an entry point. `ValueError` if it is called otherwise than its entry point."""
+    found = bring(point.load())
+    if found.name != point.name:
+        raise ValueError(f"the entry point {point.name!r} leads to a game with the NAME {found.name!r}")
+
+
 def bring(game: Any) -> Kit:
-    """Makes a game known: a `Kit`, a module that has one as `KIT`, or a module of rules alone.
+    """Makes a game known: a `Kit`, a module that has one as `KIT`, or rules alone: a module, a class, an object.
 
     A game of the same name that was brought in earlier is replaced, so that a notebook's cell can be run again.
-    `BadInput` for anything else, and for the name of a built-in game.
+    `BadInput` for anything else, for parts that are missing, and for a name that is taken.
     """
     found = game if isinstance(game, Kit) else getattr(game, "KIT", None)
     if not isinstance(found, Kit):
-        if not hasattr(game, "NAME") and not hasattr(game, "start"):
+        if not isinstance(game, ModuleType) and not hasattr(game, "NAME") and not hasattr(game, "start"):
             raise BadInput("game", given=repr(game)[:60], right=", ".join(names()))
         found = Kit(rules=game)
     if found.name in _built_in():
         return _own(found)
+    if any(key.startswith(f"{found.name}.") for key in words.catalogue(words.LANGS[0])):
+        raise BadInput("game_word", given=repr(found.name))
     words.add_home(found.name, found.package or None)
-    _kits[found.name] = found
+    _kits[found.name] = _brought[id(found.rules)] = found
     return found
 
 
@@ -77,11 +89,10 @@ def known(game: Any) -> Kit:
 
 
 def of(rules: Any) -> Kit:
-    """The kit of these rules, as a match holds them."""
-    found = _kits.get(rules.NAME)
-    if found is None or found.rules is not rules:
-        found = kit(rules.NAME) if rules.NAME in _built_in() else bring(rules)
-    return found
+    """The kit of these rules, as a match holds them; of a game that was brought in again since, the earlier one."""
+    if rules.NAME in _built_in():
+        return kit(rules.NAME)
+    return _brought.get(id(rules)) or bring(rules)
 
 
 def kits() -> Iterator[Kit]:
@@ -93,6 +104,14 @@ def kits() -> Iterator[Kit]:
             if name in _built_in():
                 raise
             warnings.warn(f"the game {name!r} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
+
+
+def forget() -> None:
+    """Forgets the games that were brought in, and looks for entry points anew: for tests."""
+    for name in set(_kits) - set(_built_in()):
+        del _kits[name]
+    _brought.clear()
+    _entry_points.cache_clear()
 
 
 @cache

@@ -47,6 +47,8 @@ def _describe(info: Any) -> str:
             return " | ".join(repr(value) for value in values)
         case msgspec.inspect.BoolType():
             return "True | False"
+        case msgspec.inspect.IntType(ge=None, le=None):
+            return "int"
         case msgspec.inspect.IntType(ge=low, le=high):
             return f"{'' if low is None else low} … {'' if high is None else high}".strip()
         case msgspec.inspect.TupleType(item_types=items):

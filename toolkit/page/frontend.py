@@ -39,7 +39,7 @@ def css(picture: bool = False) -> str:
 
 @lru_cache(maxsize=8)
 def _css(picture: bool, games: tuple[str, ...]) -> str:
-    page = ("style.css", "column.css", "lesson.css", "quiz.css")
+    page = ("style.css", "column.css", "plain.css", "lesson.css", "quiz.css")
     names = ("tokens.css", *(("picture.css",) if picture else page))
     sheets = (*(STATIC / name for name in names), *_sheets_of_games())
     return "\n".join(sheet.read_text("utf-8") for sheet in sheets)

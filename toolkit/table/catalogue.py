@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from toolkit.core import book, registry, words
+from toolkit.core.open_game import about
 
 
 class Catalogue(Mapping[str, dict[str, Any]]):
@@ -21,7 +22,7 @@ class Catalogue(Mapping[str, dict[str, Any]]):
     def _entry(game: Any) -> dict[str, Any]:
         return {
             "title": {lang: words.say(f"{game.NAME}.title", lang) for lang in words.LANGS},
-            "about": {lang: words.say(f"{game.NAME}.about", lang) for lang in words.LANGS},
+            "about": {lang: _about(game, lang) for lang in words.LANGS},
             "seats": (game.SEATS[0], game.SEATS[-1]),
             "ruleset": msgspec.to_builtins(game.ruleset(game.start(game.SEATS[-1]))),
         }
@@ -54,6 +55,12 @@ class Catalogue(Mapping[str, dict[str, Any]]):
         return f"<table>{rows}</table>"
 
 
+def _about(game: Any, lang: str) -> str:
+    """One sentence about a game: in its own words, or the first lines of its docstring."""
+    own = words.find(f"{game.NAME}.about", lang)
+    return about(game).partition("\n\n")[0] if own is None else own
+
+
 def _seats(seats: tuple[int, int], lang: str) -> str:
     return words.say("catalogue.seats", lang, low=seats[0], high=seats[1])
 
@@ -73,10 +80,15 @@ class Rulings:
                 field,
                 repr(tuple(value) if isinstance(value, list) else value),
                 words.say(f"{self.name}.ruleset.{field}", lang),
-                book.rule(self.name, words.say(f"{self.name}.ruleset_rule.{field}", lang), lang).text,
+                self._rule(field, lang),
             )
             for field, value in plain.items()
         ]
+
+    def _rule(self, field: str, lang: str) -> str:
+        """The rule that an option is about; "" in a game without a rulebook."""
+        id = words.find(f"{self.name}.ruleset_rule.{field}", lang)
+        return "" if id is None else book.rule(self.name, id, lang).text
 
     def __repr__(self) -> str:
         lines = (f"{field} = {default}  {label}. {rule}" for field, default, label, rule in self.rows())

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from toolkit.core import words
 from toolkit.core.game import CHANCE, HOST, IllegalAction
 from toolkit.core.seen import Json
-from toolkit.core.words import BadInput
+from toolkit.core.words import BadInput, Phrase
 from toolkit.table.messages import Clock, Goto, Message, Play, Redo, Set, Undo, WhatIf, Why
 from toolkit.table.snapshot import Snapshot
 
@@ -87,7 +87,8 @@ def _spellings(key: str, langs: Sequence[str]) -> list[str]:
 
 
 def _own_spellings(game: str, langs: Sequence[str], key: str) -> list[str]:
-    return _spellings(f"{game}.command.{key}", langs)
+    """What may be typed for a key below `command` of the game; "@…": for that key of the common catalogue."""
+    return _spellings(key[1:] if key.startswith("@") else f"{game}.command.{key}", langs)
 
 
 def _words(shown: Snapshot, legal: Sequence[Json], langs: Sequence[str]) -> dict[str, Json]:
@@ -117,6 +118,14 @@ def _tails(action: Json, langs: Sequence[str]) -> list[str]:
     if "ok" in action:
         return [f"{letter} {word}" for word in _spellings(f"command.{'right' if action['ok'] else 'wrong'}", langs)]
     return [letter] if letter else []
+
+
+def help_phrase(shown: Snapshot) -> Phrase:
+    """How moves are typed: the game's own words, or what can be typed now."""
+    own = f"{shown.name}.command.help"
+    if words.find(own, shown.lang) is not None:
+        return Phrase.of(own)
+    return Phrase.of("plain.help", right=words.say("list.separator", shown.lang).join(suggestions(shown)))
 
 
 def suggestions(shown: Snapshot) -> list[str]:

@@ -9,6 +9,8 @@ from typing import Any
 from toolkit.core import words
 from toolkit.core.game import HOST, Event, Outcome, Seat
 from toolkit.core.match import Match
+from toolkit.core.open_game import reports_events
+from toolkit.core.plain import action_event
 from toolkit.table.snapshot import Line
 
 KEPT = 8_192
@@ -34,13 +36,21 @@ class Log:
 
     def _made(self, step: str, ply: int, lang: str, viewer: Seat | None) -> tuple[Line, ...]:
         match = self.match
-        seen = (event for event in match.game.events(match.states[ply]) if _is_seen(event, viewer))
+        seen = (event for event in self._events(ply, viewer) if _is_seen(event, viewer))
         said = [(event, _said(match, event, lang)) for event in seen]
         return tuple(
             Line(f"log-{step}-{index}", event.seat, text, event.rule)
             for index, (event, text) in enumerate(said)
             if event.kind not in self.unlogged
         )
+
+    def _events(self, ply: int, viewer: Seat | None) -> tuple[Event, ...]:
+        """The events of a ply; of a game that reports none, the action, as far as the viewer may know it."""
+        game, now = self.match.game, self.match.states[ply]
+        if ply == 0 or reports_events(game, now):
+            return game.events(now)
+        action = game.redact(self.match.states[ply - 1], now, self.match.log[ply - 1], viewer)
+        return () if action is None else (action_event(action),)
 
     def outcomes(self, ply: int) -> Mapping[str, int]:
         """By tag, the ply of the last outcome of chance of that kind, up to `ply`; each found from the one before."""

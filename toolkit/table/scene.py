@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 
 from toolkit.core import book, words
+from toolkit.core.open_game import about
+from toolkit.core.say import Say
 from toolkit.page.attributes import Attributes, as_json, seat_class
 from toolkit.page.environment import clock_face, inline, render
-from toolkit.table.commands import suggestions
+from toolkit.table.commands import help_phrase, suggestions
 from toolkit.table.snapshot import Snapshot
 
 
@@ -23,11 +25,18 @@ def draw(snapshot: Snapshot, template: str = "table.html.jinja", **more: Any) ->
         b=snapshot.kit.board.context(snapshot.seen, snapshot.say, acts.choice),
         size=snapshot.kit.board.size(snapshot.seen.view),
         example=suggestions(snapshot)[0],
+        help=snapshot.say.phrase(help_phrase(snapshot)),
         question=_question(snapshot),
         paragraphs=_paragraphs(snapshot) if snapshot.book else (),
         fields=_fields(snapshot) if snapshot.book else (),
         **more,
     )
+
+
+def fault(text: str, traceback: str, lang: str) -> str:
+    """What is shown above the last scene where the present one cannot be drawn. `traceback`: "" for none."""
+    send = Attributes({}, ()).send
+    return render("fault.html.jinja", text=text, traceback=traceback, lang=lang, w=Say("", lang).w, send=send)
 
 
 def vocabulary(snapshot: Snapshot, acts: Attributes) -> dict[str, Any]:
@@ -69,7 +78,13 @@ def _question(snapshot: Snapshot) -> str:
 
 
 def _paragraphs(snapshot: Snapshot) -> list[dict[str, Any]]:
-    """The rulebook in the table's language; the paragraph of what just happened, or of the refusal, is marked."""
+    """The rulebook in the table's language, or else the game's docstring.
+
+    The paragraph of what just happened, or of the refusal, is marked.
+    """
+    name, lang = snapshot.name, snapshot.lang
+    own = about(snapshot.kit.rules).split("\n\n")
+    known = book.book(name, lang) or tuple(book.Paragraph(f"about.{n}", text, "") for n, text in enumerate(own) if text)
     return [
         {
             "id": paragraph.id,
@@ -78,7 +93,7 @@ def _paragraphs(snapshot: Snapshot) -> list[dict[str, Any]]:
             "level": paragraph.level,
             "now": paragraph.id == snapshot.rule,
         }
-        for paragraph in book.book(snapshot.name, snapshot.lang)
+        for paragraph in known
     ]
 
 

@@ -14,8 +14,10 @@ import anywidget
 import traitlets
 
 from toolkit.charts import makers
+from toolkit.core import words
 from toolkit.core.panel import Panel
 from toolkit.page import frontend, reload, still
+from toolkit.table import scene, trouble
 from toolkit.table.provider import Provider
 
 
@@ -36,6 +38,7 @@ class Screen(anywidget.AnyWidget):
     def __init__(self, first: Provider) -> None:
         self.sections: list[Provider] = [first]
         self._busy = False
+        self._last = ""
         self._drawn: tuple[list[tuple[str, str, Panel]], dict[str, Any]] = ([], {})
         super().__init__(_esm=frontend.front_end(), _css=frontend.css())
         self._seat_down(first)
@@ -72,16 +75,18 @@ class Screen(anywidget.AnyWidget):
         """One message of the page. Whatever it is, the page gets an answer."""
         if not isinstance(content, Mapping):
             content = {"kind": None}
-        error = self.handle(content)
-        self.send({"kind": "ack", "id": content.get("id"), "error": error})
+        error: str | None = words.say("error.unanswered", self.shown.lang)
+        try:
+            error = self.handle(content)
+        finally:
+            self.send({"kind": "ack", "id": content.get("id"), "error": error})
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes a message as if the page had sent it; the refusal in words, or `None`."""
         with self.shown.lock:
             with self._quiet():
                 error = self._handle(message)
-            self.publish()
-            return error
+            return self._show() or error
 
     @contextmanager
     def _quiet(self) -> Iterator[None]:
@@ -117,23 +122,48 @@ class Screen(anywidget.AnyWidget):
         self.sections.append(branch)
 
     def _seat_down(self, shown: Provider) -> None:
-        shown.publish = self.publish
+        shown.publish = self.update
         shown.watch(lambda: self._changed(shown))
 
     def _changed(self, shown: Provider) -> None:
         if not self._busy and shown in self.sections:
             shown.refresh()
-            self.publish()
+            self.update()
 
     def publish(self) -> None:
-        """Everything as it stands now, in one batch; only what differs is sent."""
-        with self.shown.lock, self.hold_sync():
-            self.scene = "".join(section.scene() for section in self.sections)
-            self.specs = self._specs()
-            self.rows = {name: rows for section in self.sections for name, rows in section.rows().items()}
-            self.clock = {name: clock for section in self.sections for name, clock in section.clocks().items()}
-            self.ply = self.shown.ply
-            self.lang = self.shown.lang
+        """Everything as it stands now, in one batch; only what differs is sent. An error of the game is raised."""
+        with self.shown.lock:
+            scene, specs = "".join(section.scene() for section in self.sections), self._specs()
+            rows = {name: rows for section in self.sections for name, rows in section.rows().items()}
+            clock = {name: clock for section in self.sections for name, clock in section.clocks().items()}
+            with self.hold_sync():
+                self.scene, self.specs, self.rows, self.clock = scene, specs, rows, clock
+                self.ply, self.lang = self.shown.ply, self.shown.lang
+            self._last = scene
+
+    def update(self) -> None:
+        """Everything as it stands now; where the game cannot be drawn, the last scene stays, and says so."""
+        self._show()
+
+    def _show(self) -> str | None:
+        try:
+            self.publish()
+        except Exception as error:
+            return self._report(error)
+        return None
+
+    def _report(self, error: Exception) -> str:
+        """An error in the game's own board or panels, above the last scene. What is said of it."""
+        lang, name = self.shown.lang, getattr(self.shown, "name", "")
+        text = words.say("error.not_drawn", lang, game=name, kind=type(error).__name__)
+        traceback = trouble.log(name, error)
+        self.scene = scene.fault(text, traceback if self.is_shared() else "", lang) + self._last
+        trouble.raise_in_tests(error)
+        return text
+
+    def is_shared(self) -> bool:
+        """Whether a teacher looks here, and not one seat alone."""
+        return True
 
     def _dress(self) -> None:
         """Scripts and styles as they are now; what is shown stays."""

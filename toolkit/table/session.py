@@ -10,8 +10,6 @@ of widgets or browsers:
 
 from __future__ import annotations
 
-import logging
-import traceback
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -25,9 +23,9 @@ from toolkit.core.panel import Panel, Row
 from toolkit.core.say import Say
 from toolkit.core.seen import Json, Seen
 from toolkit.core.words import BadInput, Phrase
-from toolkit.table import messages, scene
+from toolkit.table import messages, scene, trouble
 from toolkit.table.clock import Clock
-from toolkit.table.commands import HELP, parse
+from toolkit.table.commands import HELP, help_phrase, parse
 from toolkit.table.curtain import Curtain
 from toolkit.table.log import Log
 from toolkit.table.messages import Message
@@ -38,9 +36,7 @@ from toolkit.table.solver import Solver
 MOST_PICK = 80
 LINES = 40
 """The last lines of the log that stay in the page."""
-logger = logging.getLogger("toolkit")
-errors = {"raise": False}
-"""Whether an error in a game's own code is raised besides being logged and told: tests set it."""
+errors = trouble.errors
 
 
 class Session:
@@ -213,12 +209,10 @@ class Session:
 
     def report(self, error: Exception) -> None:
         """An error in the game's own code: it is logged with its traceback, and the page says that it is internal."""
-        logger.exception("an error in %s", self.name, exc_info=error)
-        text = "".join(traceback.format_exception(error))
+        text = trouble.log(self.name, error)
         self.trouble = text if self.seat is None else ""
         self._refuse(Phrase.of("error.internal", game=self.name, kind=type(error).__name__))
-        if errors["raise"]:
-            raise error
+        trouble.raise_in_tests(error)
 
     def _carry_out(self, message: Message) -> None:
         match message:
@@ -352,13 +346,9 @@ class Session:
         """A typed command: a full alternative to the mouse."""
         message = parse(self.snapshot(), text)
         if message == HELP:
-            self._refuse(Phrase.of(self._help()))
+            self._refuse(help_phrase(self.snapshot()))
         elif isinstance(message, Message):
             self._carry_out(message)
-
-    def _help(self) -> str:
-        own = f"{self.name}.command.help"
-        return own if words.find(own, self.lang) is not None else "table.help"
 
     def _set(self, name: str, value: Any) -> None:
         match name:

@@ -41,6 +41,11 @@ class PanelShown(msgspec.Struct, frozen=True):
         """The rows of the table twin: what is so now, where there is any chance of it."""
         return tuple(row for row in self.rows if row["series"] != "ghost" and row["p"])
 
+    @property
+    def has_bars(self) -> bool:
+        """Whether the chart has anything to show, the ghost included."""
+        return any(row["p"] for row in self.rows)
+
 
 class ClockShown(msgspec.Struct, frozen=True):
     """The clock of the open card; `id` is "" where there is none. Seconds."""

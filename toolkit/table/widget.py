@@ -55,6 +55,10 @@ class Table(Screen):
         title = words.say(f"{self.game}.title", self.shown.lang)
         return still.image(self.picture(), words.say("table.picture", self.shown.lang, title=title))
 
+    def is_shared(self) -> bool:
+        """Whether this is not the table of one seat alone."""
+        return not isinstance(self.shown, Session) or self.shown.seat is None
+
     def _seat_down(self, shown: Provider) -> None:
         super()._seat_down(shown)
         if isinstance(shown, Session):
