@@ -7,12 +7,14 @@ comes from vl-convert. Hot reload for whoever edits them is in `page/reload.py`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib import resources
 from importlib.metadata import version
 from importlib.resources.abc import Traversable
 
 from toolkit.core import cache, registry
+from toolkit.core.kit import Kit
 
 STATIC = resources.files("toolkit.page") / "static"
 ENTRY = "table.js"
@@ -32,23 +34,34 @@ def front_end() -> str:
     return "\n".join([*modules, f"export default {_variable(ENTRY)}.default;\n"])
 
 
-def css(picture: bool = False) -> str:
-    """The style sheet; for a static picture the part without the page around the board."""
-    return _css(picture, registry.names())
+def css() -> str:
+    """The style sheet of the page, with those of all games."""
+    return _css(registry.names())
 
 
 @lru_cache(maxsize=8)
-def _css(picture: bool, games: tuple[str, ...]) -> str:
-    page = ("style.css", "column.css", "plain.css", "lesson.css", "quiz.css")
-    names = ("tokens.css", *(("picture.css",) if picture else page))
-    sheets = (*(STATIC / name for name in names), *_sheets_of_games())
+def _css(games: tuple[str, ...]) -> str:
+    page = ("tokens.css", "style.css", "column.css", "plain.css", "lesson.css", "quiz.css")
+    return _joined([*(STATIC / name for name in page), *_sheets_of_games()])
+
+
+def picture_css(kit: Kit | None = None) -> str:
+    """The style sheet of a static picture: without the page around the board, and with one game's sheet at most."""
+    return _joined([STATIC / "tokens.css", STATIC / "picture.css", *(_sheet_of(kit) if kit else ())])
+
+
+def _joined(sheets: Iterable[Traversable]) -> str:
     return "\n".join(sheet.read_text("utf-8") for sheet in sheets)
 
 
 def _sheets_of_games() -> list[Traversable]:
-    """The style sheet of each game that has one."""
-    sheets = (resources.files(package) / "board" / "board.css" for kit in registry.kits() if (package := kit.package))
-    return [sheet for sheet in sheets if sheet.is_file()]
+    return [sheet for kit in registry.kits() for sheet in _sheet_of(kit)]
+
+
+def _sheet_of(kit: Kit) -> list[Traversable]:
+    """The style sheet of a game, if it has one."""
+    sheet = resources.files(kit.package) / "board" / "board.css" if kit.package else None
+    return [sheet] if sheet is not None and sheet.is_file() else []
 
 
 def files() -> list[Traversable]:

@@ -38,7 +38,7 @@ def picture(match: Match[Any, Any], lang: str, ply: int | None = None, *, named:
         mine=(),
         acting=(),
         seat_class=seat_class,
-        css=Markup(frontend.css(picture=True)),
+        css=Markup(frontend.picture_css(kit)),
         can=acts.can,
         act=acts.act,
         why=acts.why,

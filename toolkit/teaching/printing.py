@@ -163,7 +163,12 @@ def print_board(game: str = "", *, paper: str = "A4", lang: str | None = None) -
         ],
         "chips": CHIPS,
     }
-    return Sheet(_page("board", title, "print.how_board", paper, language, **more), f"board of {game}", 2, paper)
+    return Sheet(
+        _page("board", title, "print.how_board", paper, language, kit=printable[game], **more),
+        f"board of {game}",
+        2,
+        paper,
+    )
 
 
 def _empty(kit: Kit, say: Say) -> dict[str, Any]:
@@ -176,9 +181,9 @@ def _empty(kit: Kit, say: Say) -> dict[str, Any]:
     return {"v": seen.view, "b": board, "t": say.t, "w": say.w, "seat_class": seat_class}
 
 
-def _page(kind: str, title: str, how: str, paper: str, lang: str, **more: Any) -> str:
+def _page(kind: str, title: str, how: str, paper: str, lang: str, *, kit: Kit | None = None, **more: Any) -> str:
     width, height = PAPERS[paper]
-    style = frontend.css(picture=True) + (frontend.STATIC / "print.css").read_text("utf-8")
+    style = frontend.picture_css(kit) + (frontend.STATIC / "print.css").read_text("utf-8")
     return (
         environment.environment()
         .get_template("print.html.jinja")
