@@ -54,6 +54,8 @@ class TableView {
     /** @type {{ scene: string, rows: any, specs: any }} */
     this.drawn = { scene: "", rows: null, specs: null };
     this.isDue = false;
+    /** Something has been put into the page since the last frame. */
+    this.isFresh = false;
     this.mailbox = createMailbox({
       post: (letter) => model.send(letter),
       heard: (alive) => this.showLost(!alive),
@@ -212,18 +214,23 @@ class TableView {
     this.schedule();
   }
 
+  /**
+   * What is new is put into the page at once, so that the next frame has it; whatever else comes before that frame goes
+   * into the one after it, all in one go.
+   */
   schedule() {
     if (this.isDue) return;
     this.isDue = true;
-    const flush = () => this.flush();
-    if (document.hidden) setTimeout(flush);
-    else requestAnimationFrame(flush);
+    if (this.isFresh) beforeFrame(() => this.flush());
+    else queueMicrotask(() => this.flush());
   }
 
-  /** Everything that came since the last frame, in one go: scene and charts first, then the answers. */
+  /** Everything that has come, in one go: scene and charts first, then the answers. */
   flush() {
     this.isDue = false;
     if (this.ends.signal.aborted || this.gestures.isDragging()) return;
+    if (!this.isFresh) beforeFrame(() => (this.isFresh = false));
+    this.isFresh = true;
     this.draw();
     for (const answer of this.answers.splice(0)) answer();
   }
@@ -295,6 +302,12 @@ class TableView {
     this.sizes.disconnect();
     this.root.remove();
   }
+}
+
+/** A page that is hidden has no frames. @param {() => void} call */
+function beforeFrame(call) {
+  if (document.hidden) setTimeout(call);
+  else requestAnimationFrame(call);
 }
 
 /** Open messages of an element, and the timer of its look. @type {WeakMap<Element, { count: number, timer: any }>} */
