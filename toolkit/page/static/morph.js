@@ -3,11 +3,11 @@
  * Patches a scene into the page: elements with the same `data-key` stay the same elements, so that focus, typed text,
  * running transitions and what a screen reader has already read all survive a move.
  *
- * Order matters. Keyed nodes that are no longer wanted go first; what is left then stands in its old order, and a
- * survivor is moved only if its neighbours really changed places. Attributes named `data-tk-…` belong to the page
- * (waiting, chosen, …): the scene never has them and the patch never removes them.
+ * The order of the steps matters. Keyed elements that are no longer wanted are removed first; the others are then in
+ * their old order, and one is moved only if it has really changed places with another. Attributes named `data-tk-…`
+ * belong to the page (waiting, chosen, …): the scene never has them and the patch never removes them.
  *
- * A keyed part whose text is the same as in the last scene is neither parsed nor looked at again.
+ * A keyed part whose text is the same as in the last scene is neither parsed nor compared again.
  *
  * @typedef {import("./parts.js").Source} Source
  *
@@ -17,15 +17,17 @@
  *
  * @typedef {object} Plan
  * @property {Map<string, Element>} alive  elements in the page by key
- * @property {Set<string>} wanted  keys of the new scene
- * @property {Set<Node>} used  nodes of the page that have found their place
- * @property {ChildNode[]} late  nodes to drop at the very end: until then something in them may be wanted elsewhere
+ * @property {Map<string, Element>} wanted  elements of the new scene by key
+ * @property {Set<Node>} used  nodes of the page that already have their place
+ * @property {ChildNode[]} late  nodes to remove at the very end: until then something in them may be wanted elsewhere
  * @property {MorphOptions} options
  */
 import { UNCHANGED, abridged, countWithout, partId, partsOf, unchangedParts } from "./parts.js";
 
 /** Prefix of the attributes that only the page sets. */
 export const PAGE_OWNED = "data-tk-";
+
+const CONTROL = new Set(["input", "select"]);
 
 /** The scene that each root shows. @type {WeakMap<Element, Source>} */
 const shown = new WeakMap();
@@ -39,15 +41,15 @@ const shown = new WeakMap();
 export function morph(root, html, options = {}) {
   const before = root.firstChild ? shown.get(root) : null;
   shown.delete(root); // should the patch fail, the next one takes nothing for granted
-  const { content, alive, source } = nextContent(root, html, before ?? null);
-  if (root.firstChild) patchRoot(root, content, alive, options);
+  const { content, wanted, alive, source } = nextContent(root, html, before ?? null);
+  if (root.firstChild) patchRoot(root, content, { alive, wanted, used: new Set(), late: [], options });
   else root.append(content);
   if (source) shown.set(root, source);
 }
 
 /**
- * The scene parsed, with a stand-in for each part whose text is the same as before; the live elements by key; and where
- * the parts are in the text, or null if the browser reads the text otherwise.
+ * The scene parsed, with a stand-in for each part whose text is the same as before; its elements and those of the page
+ * by key; and where the parts are in the text, or null if the browser reads the text otherwise.
  * @param {Element} root
  * @param {string} html
  * @param {Source | null} before
@@ -57,11 +59,14 @@ function nextContent(root, html, before) {
   if (source && before) {
     const kept = unchangedParts(source, before);
     const [content, alive] = [parsedScene(abridged(source, kept)), keyedWithin(root, kept)];
-    if ([...kept].every((id) => alive.has(id)) && isAsWritten(content, source, kept)) return { content, alive, source };
+    const wanted = keyedWithin(content);
+    const isThere = [...kept].every((id) => alive.has(id));
+    if (isThere && isAsWritten(wanted, source, kept)) return { content, wanted, alive, source };
   }
   const content = parsedScene(html);
-  const isSound = source && isAsWritten(content, source, new Set());
-  return { content, alive: keyedWithin(root), source: isSound ? source : null };
+  const wanted = keyedWithin(content);
+  const isSound = source && isAsWritten(wanted, source, new Set());
+  return { content, wanted, alive: keyedWithin(root), source: isSound ? source : null };
 }
 
 /** @param {string} html */
@@ -72,13 +77,13 @@ function parsedScene(html) {
 }
 
 /**
- * Whether the browser sees the same elements inside each part as `source` does. A `<p>` in a `<p>`, for one, ends it.
- * @param {DocumentFragment} content
+ * Whether the browser finds as many elements in each part as the text has. It need not: a `<p>` ends a `<p>` around it.
+ * @param {Map<string, Element>} elements
  * @param {Source} source
  * @param {Set<string>} kept
  */
-function isAsWritten(content, source, kept) {
-  for (const [id, element] of keyedWithin(content)) {
+function isAsWritten(elements, source, kept) {
+  for (const [id, element] of elements) {
     const part = source.parts.get(id);
     if (!part) return false;
     if (!kept.has(id) && element.querySelectorAll("*").length !== countWithout(part, kept)) return false;
@@ -89,13 +94,9 @@ function isAsWritten(content, source, kept) {
 /**
  * @param {Element} root
  * @param {DocumentFragment} content
- * @param {Map<string, Element>} alive
- * @param {MorphOptions} options
+ * @param {Plan} plan
  */
-function patchRoot(root, content, alive, options) {
-  const wanted = new Set(keyedWithin(content).keys());
-  /** @type {Plan} */
-  const plan = { alive, wanted, used: new Set(), late: [], options };
+function patchRoot(root, content, plan) {
   const page = /** @type {Document | ShadowRoot} */ (root.getRootNode());
   const focused = /** @type {HTMLElement | null} */ (page.activeElement);
   dropUnwanted(plan);
@@ -105,7 +106,7 @@ function patchRoot(root, content, alive, options) {
 }
 
 /**
- * The key of an element, told apart by table: two tables on one scene may both have a `cell-7`.
+ * The key of an element, with its table: two tables in one scene may both have a `cell-7`.
  * @param {Element} element
  */
 function keyOf(element) {
@@ -172,9 +173,12 @@ function holdsWanted(node, plan) {
  */
 function patchChildren(parent, next, plan) {
   const steady = steadyChildren(parent, next, plan);
+  let count = 0;
   /** @type {Node | null} */
   let last = null;
-  for (const wanted of [...next.childNodes]) {
+  for (let wanted = next.firstChild, after = wanted; wanted; wanted = after) {
+    after = wanted.nextSibling; // before `wanted` itself moves into the page
+    count += 1;
     const at = /** @type {Node | null} */ (last ? last.nextSibling : parent.firstChild);
     const live = partnerOf(wanted, at, steady, plan);
     if (!live) {
@@ -186,6 +190,7 @@ function patchChildren(parent, next, plan) {
     last = live;
     patchNode(live, wanted, plan);
   }
+  if (parent.childNodes.length === count) return;
   for (const child of [...parent.childNodes]) if (!plan.used.has(child)) discard(child, plan);
 }
 
@@ -199,19 +204,20 @@ function discard(child, plan) {
 }
 
 /**
- * Keyed children that need not move: the longest run that already stands in the wanted order.
+ * Keyed children that need not be moved: as many as possible that are already in the wanted order.
  * @param {Node} parent
  * @param {Node} next
  * @param {Plan} plan
  */
 function steadyChildren(parent, next, plan) {
-  const places = new Map([...parent.childNodes].map((child, place) => [/** @type {Node} */ (child), place]));
   /** @type {Node[]} */
   const survivors = [];
-  for (const wanted of next.childNodes) {
+  for (let wanted = next.firstChild; wanted; wanted = wanted.nextSibling) {
     const live = isKeyed(wanted) ? keyedPartner(/** @type {Element} */ (wanted), plan) : null;
-    if (live && places.has(live)) survivors.push(live);
+    if (live?.parentNode === parent) survivors.push(live);
   }
+  if (survivors.length < 2) return new Set(survivors);
+  const places = new Map([...parent.childNodes].map((child, place) => [/** @type {Node} */ (child), place]));
   const order = survivors.map((node) => places.get(node) ?? 0);
   return new Set(longestRise(order).map((index) => survivors[index]));
 }
@@ -321,8 +327,27 @@ function patchNode(live, wanted, plan) {
   }
   const [old, next] = [/** @type {Element} */ (live), /** @type {Element} */ (wanted)];
   syncAttributes(old, next);
-  if (!old.hasAttribute("data-keep")) patchChildren(old, next, plan);
-  if (!plan.options.busy?.(old)) syncControl(old);
+  if (!old.hasAttribute("data-keep")) patchContent(old, next, plan);
+  if (CONTROL.has(old.localName) && !plan.options.busy?.(old)) syncControl(old);
+}
+
+/**
+ * @param {Element} live
+ * @param {Element} wanted
+ * @param {Plan} plan
+ */
+function patchContent(live, wanted, plan) {
+  const [text, other] = [loneText(live), loneText(wanted)];
+  if (text && other) text.data !== other.data && (text.data = other.data);
+  else patchChildren(live, wanted, plan);
+}
+
+/**
+ * The text of an element that holds nothing else.
+ * @param {Element} element
+ */
+function loneText({ firstChild, lastChild }) {
+  return firstChild === lastChild && firstChild instanceof Text ? firstChild : null;
 }
 
 /** @param {Node} node */
@@ -335,16 +360,19 @@ function isStandIn(node) {
  * @param {Element} wanted
  */
 function syncAttributes(live, wanted) {
-  for (const { name, value } of wanted.attributes) {
+  const { attributes } = wanted;
+  for (let at = 0; at < attributes.length; at++) {
+    const { name, value } = attributes[at];
     if (live.getAttribute(name) !== value) live.setAttribute(name, value);
   }
+  if (live.attributes.length === attributes.length) return;
   for (const { name } of [...live.attributes]) {
     if (!wanted.hasAttribute(name) && !isReadersOwn(live, name)) live.removeAttribute(name);
   }
 }
 
 /**
- * What the reader or the page has set, not the scene: page attributes, and whether a fold is open.
+ * Whether the reader or the page has set this attribute, not the scene: `data-tk-…`, and whether `<details>` is open.
  * @param {Element} live
  * @param {string} name
  */
@@ -353,8 +381,8 @@ function isReadersOwn(live, name) {
 }
 
 /**
- * Sliders, boxes and lists follow the scene. A text field does not: its `value` attribute is only its default, so a
- * field the user has typed in keeps text and caret.
+ * Sliders, boxes and lists take their value from the scene. A text field does not: its `value` attribute is only its
+ * default, so that what the reader has typed stays, and the caret with it.
  * @param {Element} live
  */
 function syncControl(live) {
