@@ -1,24 +1,35 @@
-"""From a click to the repainted board and to moved bars, against an empty widget's echo in the same notebook.
+"""From a click to the repainted board and to moved bars, against an empty widget's echo in the same notebook; and the
+Python side of a click late in a match, against the same click early.
 
-Aims: board ≤ 1.5 × echo, bars ≤ 2.5 × echo. Nothing is asserted about time: machines differ, ratios less so.
+Aims: board ≤ 2 × echo, bars ≤ 2.5 × echo, ply 3,000 ≤ 1.2 × ply 30. Nothing is asserted about time: machines differ,
+ratios less so.
 
     pytest tests/benchmarks/test_click.py -s
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import copy
+from random import Random
 from statistics import median, quantiles
 from typing import Any
 
+import msgspec
 from playwright.sync_api import expect
 
+from tests.benchmarks import race
 from tests.browser.conftest import browser, chromium, lab, open_notebook, outside, page, widget  # noqa: F401
 from tests.browser.test_math_storm import plies
+from tests.support.games_at_random import random_action
+from tests.support.tables import match_at_table
 from toolkit.cards import box
 from toolkit.core.match import Match
 from toolkit.games import math_storm
 from toolkit.games.math_storm import state
+from toolkit.table.widget import Table
 
+SCREEN = {"width": 1366, "height": 768}
 SEED = 150  # a game to two chips with some 50 clicks
 ECHO = '''
 import anywidget
@@ -84,6 +95,7 @@ STILL = """() => document.querySelector(".tk").getAnimations({ subtree: true })
 
 
 def test_click_to_board_and_bars(page, open_notebook, widget, capsys):  # noqa: F811
+    page.set_viewport_size(SCREEN)
     desk = open_notebook(page, ["import toolkit", ECHO, f"mine = toolkit.play('math_storm', 2, seed={SEED})\nmine"])
     table = widget(page)
     expect(table.locator(".tk-chart svg")).to_have_count(3)
@@ -138,3 +150,48 @@ def report(times: dict[str, list[float]]) -> str:
 
 def p95(taken: list[float]) -> float:
     return quantiles(taken, n=20)[-1]
+
+
+def test_a_click_late_in_a_match(capsys):
+    late = played_to(3000)
+    early = tail(late, 30)
+    times = race.race(**{"ply 30": move_and_undo(early), "ply 3,000": move_and_undo(late)}, rounds=40)
+    with capsys.disabled():
+        race.report("a move and its undo, through the table", times, "ply 30")
+
+
+def played_to(ply: int) -> Match[Any, Any]:
+    """A match without an end, at the first place from there on where a pawn can be moved and nothing is drawn then."""
+    match = match_at_table("math_storm", 2, seed=1, chips=0, rounds=1000, max_rounds=1000)
+    rng = Random(1)
+    while match.ply < ply or not moves(match):
+        match.play(random_action(match.game, match.state, rng, skill=1.0))
+    return match
+
+
+def moves(match: Match[Any, Any]) -> list[state.Move]:
+    """The moves after which a person is to act."""
+    legal = (action for seat in match.to_move if seat >= 0 for action in match.legal_actions(seat))
+    found = [action for action in legal if isinstance(action, state.Move)]
+    return [move for move in found if match.pauses(match.game.apply(match.state, move))]
+
+
+def tail(match: Match[Any, Any], plies: int) -> Match[Any, Any]:
+    """The last plies of a match as a match of their own: the same position, with a short past."""
+    short = copy(match)
+    short.log, short.ply = match.log[-plies:], plies
+    short.states, short._stamps = match.states[-plies - 1 :], [0, *match._stamps[-plies:]]
+    short._open, short._watchers = {}, []
+    return short
+
+
+def move_and_undo(match: Match[Any, Any]) -> Callable[[], None]:
+    table = Table(match)
+    action = moves(match)[0]
+
+    def run() -> None:
+        step = match.step(action.seat)
+        refused = table.handle({"kind": "play", "step": step, "action": msgspec.to_builtins(action)})
+        assert refused is None and table.handle({"kind": "undo"}) is None
+
+    return run
