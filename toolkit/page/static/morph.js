@@ -17,7 +17,7 @@
  *
  * @typedef {object} Plan
  * @property {Map<string, Element>} alive  elements in the page by key
- * @property {Set<string>} wanted  keys of the new scene
+ * @property {Map<string, Element>} wanted  elements of the new scene by key
  * @property {Set<Node>} used  nodes of the page that have found their place
  * @property {ChildNode[]} late  nodes to drop at the very end: until then something in them may be wanted elsewhere
  * @property {MorphOptions} options
@@ -26,6 +26,8 @@ import { UNCHANGED, abridged, countWithout, partId, partsOf, unchangedParts } fr
 
 /** Prefix of the attributes that only the page sets. */
 export const PAGE_OWNED = "data-tk-";
+
+const CONTROL = new Set(["input", "select"]);
 
 /** The scene that each root shows. @type {WeakMap<Element, Source>} */
 const shown = new WeakMap();
@@ -39,15 +41,15 @@ const shown = new WeakMap();
 export function morph(root, html, options = {}) {
   const before = root.firstChild ? shown.get(root) : null;
   shown.delete(root); // should the patch fail, the next one takes nothing for granted
-  const { content, alive, source } = nextContent(root, html, before ?? null);
-  if (root.firstChild) patchRoot(root, content, alive, options);
+  const { content, wanted, alive, source } = nextContent(root, html, before ?? null);
+  if (root.firstChild) patchRoot(root, content, { alive, wanted, used: new Set(), late: [], options });
   else root.append(content);
   if (source) shown.set(root, source);
 }
 
 /**
- * The scene parsed, with a stand-in for each part whose text is the same as before; the live elements by key; and where
- * the parts are in the text, or null if the browser reads the text otherwise.
+ * The scene parsed, with a stand-in for each part whose text is the same as before; its elements and those of the page
+ * by key; and where the parts are in the text, or null if the browser reads the text otherwise.
  * @param {Element} root
  * @param {string} html
  * @param {Source | null} before
@@ -57,11 +59,14 @@ function nextContent(root, html, before) {
   if (source && before) {
     const kept = unchangedParts(source, before);
     const [content, alive] = [parsedScene(abridged(source, kept)), keyedWithin(root, kept)];
-    if ([...kept].every((id) => alive.has(id)) && isAsWritten(content, source, kept)) return { content, alive, source };
+    const wanted = keyedWithin(content);
+    const isThere = [...kept].every((id) => alive.has(id));
+    if (isThere && isAsWritten(wanted, source, kept)) return { content, wanted, alive, source };
   }
   const content = parsedScene(html);
-  const isSound = source && isAsWritten(content, source, new Set());
-  return { content, alive: keyedWithin(root), source: isSound ? source : null };
+  const wanted = keyedWithin(content);
+  const isSound = source && isAsWritten(wanted, source, new Set());
+  return { content, wanted, alive: keyedWithin(root), source: isSound ? source : null };
 }
 
 /** @param {string} html */
@@ -73,12 +78,12 @@ function parsedScene(html) {
 
 /**
  * Whether the browser sees the same elements inside each part as `source` does. A `<p>` in a `<p>`, for one, ends it.
- * @param {DocumentFragment} content
+ * @param {Map<string, Element>} elements
  * @param {Source} source
  * @param {Set<string>} kept
  */
-function isAsWritten(content, source, kept) {
-  for (const [id, element] of keyedWithin(content)) {
+function isAsWritten(elements, source, kept) {
+  for (const [id, element] of elements) {
     const part = source.parts.get(id);
     if (!part) return false;
     if (!kept.has(id) && element.querySelectorAll("*").length !== countWithout(part, kept)) return false;
@@ -89,13 +94,9 @@ function isAsWritten(content, source, kept) {
 /**
  * @param {Element} root
  * @param {DocumentFragment} content
- * @param {Map<string, Element>} alive
- * @param {MorphOptions} options
+ * @param {Plan} plan
  */
-function patchRoot(root, content, alive, options) {
-  const wanted = new Set(keyedWithin(content).keys());
-  /** @type {Plan} */
-  const plan = { alive, wanted, used: new Set(), late: [], options };
+function patchRoot(root, content, plan) {
   const page = /** @type {Document | ShadowRoot} */ (root.getRootNode());
   const focused = /** @type {HTMLElement | null} */ (page.activeElement);
   dropUnwanted(plan);
@@ -172,9 +173,12 @@ function holdsWanted(node, plan) {
  */
 function patchChildren(parent, next, plan) {
   const steady = steadyChildren(parent, next, plan);
+  let count = 0;
   /** @type {Node | null} */
   let last = null;
-  for (const wanted of [...next.childNodes]) {
+  for (let wanted = next.firstChild, after = wanted; wanted; wanted = after) {
+    after = wanted.nextSibling; // before `wanted` itself moves into the page
+    count += 1;
     const at = /** @type {Node | null} */ (last ? last.nextSibling : parent.firstChild);
     const live = partnerOf(wanted, at, steady, plan);
     if (!live) {
@@ -186,6 +190,7 @@ function patchChildren(parent, next, plan) {
     last = live;
     patchNode(live, wanted, plan);
   }
+  if (parent.childNodes.length === count) return;
   for (const child of [...parent.childNodes]) if (!plan.used.has(child)) discard(child, plan);
 }
 
@@ -205,13 +210,14 @@ function discard(child, plan) {
  * @param {Plan} plan
  */
 function steadyChildren(parent, next, plan) {
-  const places = new Map([...parent.childNodes].map((child, place) => [/** @type {Node} */ (child), place]));
   /** @type {Node[]} */
   const survivors = [];
-  for (const wanted of next.childNodes) {
+  for (let wanted = next.firstChild; wanted; wanted = wanted.nextSibling) {
     const live = isKeyed(wanted) ? keyedPartner(/** @type {Element} */ (wanted), plan) : null;
-    if (live && places.has(live)) survivors.push(live);
+    if (live?.parentNode === parent) survivors.push(live);
   }
+  if (survivors.length < 2) return new Set(survivors);
+  const places = new Map([...parent.childNodes].map((child, place) => [/** @type {Node} */ (child), place]));
   const order = survivors.map((node) => places.get(node) ?? 0);
   return new Set(longestRise(order).map((index) => survivors[index]));
 }
@@ -321,8 +327,27 @@ function patchNode(live, wanted, plan) {
   }
   const [old, next] = [/** @type {Element} */ (live), /** @type {Element} */ (wanted)];
   syncAttributes(old, next);
-  if (!old.hasAttribute("data-keep")) patchChildren(old, next, plan);
-  if (!plan.options.busy?.(old)) syncControl(old);
+  if (!old.hasAttribute("data-keep")) patchContent(old, next, plan);
+  if (CONTROL.has(old.localName) && !plan.options.busy?.(old)) syncControl(old);
+}
+
+/**
+ * @param {Element} live
+ * @param {Element} wanted
+ * @param {Plan} plan
+ */
+function patchContent(live, wanted, plan) {
+  const [text, other] = [loneText(live), loneText(wanted)];
+  if (text && other) text.data !== other.data && (text.data = other.data);
+  else patchChildren(live, wanted, plan);
+}
+
+/**
+ * The text of an element that holds nothing else.
+ * @param {Element} element
+ */
+function loneText({ firstChild, lastChild }) {
+  return firstChild === lastChild && firstChild instanceof Text ? firstChild : null;
 }
 
 /** @param {Node} node */
@@ -335,9 +360,12 @@ function isStandIn(node) {
  * @param {Element} wanted
  */
 function syncAttributes(live, wanted) {
-  for (const { name, value } of wanted.attributes) {
+  const { attributes } = wanted;
+  for (let at = 0; at < attributes.length; at++) {
+    const { name, value } = attributes[at];
     if (live.getAttribute(name) !== value) live.setAttribute(name, value);
   }
+  if (live.attributes.length === attributes.length) return;
   for (const { name } of [...live.attributes]) {
     if (!wanted.hasAttribute(name) && !isReadersOwn(live, name)) live.removeAttribute(name);
   }
