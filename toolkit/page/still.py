@@ -1,7 +1,7 @@
-"""What a notebook keeps of a widget: the widget itself, and below it a still that shows only where the widget is dead.
+"""A widget in a saved notebook: the widget itself, and below it a still picture that shows only where no kernel runs.
 
-Both in one output would not do. A notebook that is opened again on the machine that saved it is trusted; JupyterLab
-then tries the widget alone, and shows "model not found" where the picture should be.
+One output with both does not work. A notebook that is opened again on the machine that saved it is trusted; JupyterLab
+then tries the widget alone, and shows "model not found" in the place of the picture.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 from markupsafe import escape
 
-# Where there is a still and no living table, the widget's place says nothing. A notebook that is not trusted drops this
-# rule, and nothing is amiss: widgets are not tried there.
+# Hides the place of the widget where there is a still and no living table. A notebook that is not trusted loses this
+# rule, which does no harm: widgets are not tried there.
 SILENT = (
     "<style>.jp-OutputArea:has(.tk-still):not(:has(.tk)) > .jp-OutputArea-child > .jupyter-widgets"
     "{display:none}</style>"
@@ -20,13 +20,13 @@ SILENT = (
 
 
 def image(svg: str, alt: str) -> str:
-    """An SVG as an `<img>`: a reopened notebook strips inline `<svg>`."""
+    """An SVG as an `<img>`, since a reopened notebook removes inline `<svg>`."""
     code = b64encode(svg.encode()).decode()
     return f'<img alt="{escape(alt)}" style="max-width:100%;width:600px" src="data:image/svg+xml;base64,{code}">'
 
 
 def show(bundle: Any) -> None:
-    """Two outputs from one MIME bundle: the widget, and the still with the line of text."""
+    """Shows one MIME bundle as two outputs: the widget, and the still with the line of text."""
     from IPython.display import display
 
     data, *meta = bundle if isinstance(bundle, tuple) else (bundle,)

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The sandglass. Python says how much is left and whether it runs; the page counts from the moment it heard so, once a
- * second, and reports the end of the time once. The engine itself reads no clock.
+ * The sandglass. Python sends how much time is left and whether it runs; from then on the page counts, once a second,
+ * and reports the end of the time once. The engine itself reads no clock.
  *
  * @typedef {{ step: string, total: number, left: number, running: boolean, off?: boolean, table?: number }} Glass
  * @typedef {Record<string, Glass>} Glasses  by section key: "t0", "t1"
@@ -13,14 +13,15 @@
  */
 
 /**
- * What is known of a glass. The trait's objects are shared by all views of a model, so that a view opened later (or
- * scrolled back into the page) counts on from the same moment, and the end is reported once for all of them.
+ * When each glass arrived, and whether its end has been reported. All views of a model share the objects of the
+ * trait, so a view opened later (or scrolled back into the page) counts from the same moment, and the end is reported
+ * once.
  * @type {WeakMap<Glass, { since: number, ended: boolean }>}
  */
 const heardGlasses = new WeakMap();
 
 /**
- * Notes when the glasses arrived. Called as early as the model is there.
+ * Notes when the glasses arrived; called as soon as there is a model.
  * @param {Glasses | null | undefined} glasses
  * @param {number} [now]  milliseconds
  */
@@ -42,7 +43,7 @@ export function secondsLeft(glass, now) {
 }
 
 /**
- * Time as m:ss; the second that has begun counts, so that a full glass shows its whole time.
+ * Time as m:ss, rounded up: a full glass shows its whole time.
  * @param {number} seconds
  */
 export function clockFace(seconds) {
@@ -51,7 +52,7 @@ export function clockFace(seconds) {
 }
 
 /**
- * The mark passed between two looks at the glass: "ten", "half" or null. The later mark wins.
+ * The mark passed between two looks at the glass: "ten", "half" or null. The later mark counts.
  * @param {number} before  seconds left at the last look
  * @param {number} after  seconds left now
  * @param {number} total
@@ -86,7 +87,7 @@ export function createClock({ root, say, timeUp }) {
   };
 
   /**
-   * Says the marks as they pass and reports the end, once for all views.
+   * Announces the marks as they pass and reports the end, once for all views.
    * @param {string} key
    * @param {Glass} glass
    * @param {number} left
@@ -121,7 +122,7 @@ export function createClock({ root, say, timeUp }) {
       noteGlasses(glasses);
       tick();
     },
-    /** Draws anew after a patch, which knows nothing of the time that has passed. */
+    /** Draws again after a patch, which knows nothing of the time that has passed. */
     refresh: tick,
     /** Whole seconds left on a table, for "pause" and "add". @param {number} table */
     left(table) {

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * Pieces that are put somewhere: by dragging, by clicking the piece and then the place, or by the same two steps on
- * the keyboard. All three end in what the place's `data-drop` lists for the piece's `data-drag`: an action, or a
- * message. What a place does not take is asked about: the piece's `data-about` with the place's `data-place` in it.
+ * Moving a piece: by dragging, by clicking the piece and then the place, or by the same two steps on the keyboard. All
+ * three lead to the action or message that the place's `data-drop` lists for the piece's `data-drag`. Where the place
+ * does not take the piece, the page asks why: with the piece's `data-about`, filled in with the place's `data-place`.
  *
  * @typedef {object} GestureOptions
  * @property {HTMLElement} root
  * @property {(action: object, place: Element, piece: Element) => void} put
- * @property {(about: string | null, place: Element) => void} refused  a piece was put where it may not lie
- * @property {() => void} released  a drag is over: what was held back may be drawn
+ * @property {(about: string | null, place: Element) => void} refused  a piece was put where it may not be
+ * @property {() => void} released  a drag is over: what was held back can be drawn
  * @property {(text: string) => void} say
  *
  * @typedef {object} Drag
@@ -21,7 +21,7 @@
 
 const DRAG_STARTS = 6; // pixels
 
-/** Milliseconds that a pointer or a slider must rest before Python is asked. */
+/** Milliseconds a pointer or slider must rest before Python is asked. */
 export const REST = 60;
 
 /**
@@ -74,7 +74,7 @@ export function createGestures({ root, put, refused, released, say, actionFor })
   };
 
   /**
-   * Asks why not, where a piece has met a place that does not take it.
+   * Asks why the place does not take the piece. False if there is nothing to ask.
    * @param {Element} at
    * @param {Element | null} piece
    */
@@ -144,13 +144,13 @@ export function createGestures({ root, put, refused, released, say, actionFor })
   };
 
   /**
-   * First or second half of click-click. True if the click was about a piece or its place.
+   * First or second half of click-click. True if the click was on a piece or its place.
    * @param {Element} at
    */
   const click = (at) => {
     if (dragged) return true;
     const nearest = at.closest("[data-drag], [data-drop]");
-    // A piece that lies in a place and is none itself: it is meant, not the place round it.
+    // A piece inside a place: the click is on the piece, not on the place around it.
     const found = chosen !== null && nearest?.hasAttribute("data-drop") ? placeAt(at, chosen) : null;
     if (found) {
       const piece = pieceNamed(root, chosen ?? "") ?? found.place;
@@ -168,7 +168,7 @@ export function createGestures({ root, put, refused, released, say, actionFor })
     return true;
   };
 
-  /** Puts down what is held, or lets go of what is chosen. */
+  /** Drops the piece that is held or chosen. True if there was one. */
   const cancel = () => {
     const had = Boolean(drag?.ghost) || chosen !== null;
     endDrag();
@@ -218,8 +218,8 @@ function underPointer(root, event) {
 }
 
 /**
- * A copy that follows the pointer. It lies in the table's root, so that it shows in full screen too; a piece of a
- * picture gets a picture of its own, drawn at the same place and size.
+ * A copy that follows the pointer. It is in the table's root, so that full screen shows it too; a piece of a picture
+ * gets a picture of its own, of the same size and at the same place.
  * @param {HTMLElement} piece
  * @param {HTMLElement} root
  */
@@ -257,7 +257,7 @@ function pictureOf(piece, box) {
   return picture;
 }
 
-/** A copy that is no second piece: without keys, actions and focus. @param {Element} piece */
+/** A copy that cannot be used: without keys, actions and focus. @param {Element} piece */
 function bareCopy(piece) {
   const copy = /** @type {Element} */ (piece.cloneNode(true));
   for (const element of [copy, ...copy.querySelectorAll("*")]) {
@@ -269,7 +269,7 @@ function bareCopy(piece) {
 }
 
 /**
- * Hover and focus on a choice ask what it would do, once the pointer rests; leaving takes the question back.
+ * Asks what a choice would do once the pointer or the focus has rested on it; leaving it ends the preview.
  * @param {HTMLElement} root
  * @param {(text: string | null, from: Element) => void} ask
  */
@@ -293,7 +293,7 @@ export function createPeek(root, ask) {
   for (const name of ["pointerover", "focusin"]) root.addEventListener(name, enter, { signal: ends.signal });
   for (const name of ["pointerleave", "focusout"]) root.addEventListener(name, leave, { signal: ends.signal });
   return {
-    /** A choice has been made: the preview is over, and none begins for it. */
+    /** A choice has been made: its preview ends, and does not begin if it has not yet. */
     forget() {
       asked = null;
       settle({ text: null, from: root });
@@ -303,7 +303,7 @@ export function createPeek(root, ask) {
 }
 
 /**
- * Calls with the last argument only, once none has come for a while.
+ * A function that calls `call` once, with its last argument, when it has not been called for `delay` milliseconds.
  * @template T
  * @param {number} delay  milliseconds
  * @param {(argument: T) => void} call

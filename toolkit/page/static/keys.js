@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * The keyboard: one tab stop a grid and arrows by geometry, hotkeys, undo and redo, and no key for JupyterLab, which
- * would cut cells on `x` and turn them into text on `m`.
+ * The keyboard: one tab stop for each grid, arrows that follow the picture, hotkeys, undo and redo. No key reaches
+ * JupyterLab, which would cut the cell on `x` and turn it into text on `m`.
  *
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
  *
  * @typedef {object} KeyOptions
  * @property {HTMLElement} root
- * @property {(element: Element) => boolean} activate  as a click would; false if there was nothing to do
+ * @property {(element: Element) => boolean} activate  does what a click would; false if there was nothing to do
  * @property {(field: Element) => void} submit  Enter in a field with `data-ask` or `data-say`
- * @property {() => boolean} escape  drops what is held or chosen; true if there was something
+ * @property {() => boolean} escape  drops the piece that is held or chosen; true if there was one
  */
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -17,7 +17,7 @@ const TYPING = new Set(["text", "number", "search", "email", "url", "tel", "pass
 const DIGITS_STAY = 2000; // milliseconds after which begun digits are forgotten
 
 /**
- * Index of the nearest box in a direction, or -1. Boxes that overlap across the direction come before all others.
+ * Index of the nearest box in a direction, or -1. A box straight ahead comes before any that is off to the side.
  * @param {Box[]} boxes
  * @param {number} from
  * @param {number} dx  -1, 0 or 1
@@ -84,7 +84,7 @@ export function historyKey({ key, shiftKey }) {
   return letter === "y" && !shiftKey ? "redo" : null;
 }
 
-/** Digits typed to jump to a cell: they gather until Enter, or until they grow old. */
+/** Digits typed to jump to a cell: they are collected until Enter, or forgotten after a while. */
 export function createDigits() {
   let digits = "";
   let last = 0;
@@ -158,7 +158,7 @@ export function createKeys({ root, activate, submit, escape }) {
     const name = CSS.escape(key.toLowerCase());
     const found = /** @type {HTMLElement | null} */ (sectionOf(at).querySelector(`[data-hotkey="${name}"]`));
     if (!found) return false;
-    // As a click would, so that the focus then goes where the next thing is to be done; who walks the grid stays there.
+    // Like a click, so that the focus moves on to whatever is to be done next; inside a grid it stays there.
     if (!at.closest('[data-nav="grid"]')) found.focus({ preventScroll: true });
     activate(found);
     return true;
@@ -220,7 +220,7 @@ export function createKeys({ root, activate, submit, escape }) {
     return true;
   };
 
-  /** Leaves what can be left, such as the drawer. @param {Element} at */
+  /** Closes what Escape closes, such as the drawer. @param {Element} at */
   const escaped = (at) => {
     const way = sectionOf(at).querySelector('[data-escape], [data-hotkey="Escape"]');
     return Boolean(way && activate(way));
@@ -239,11 +239,11 @@ export function createKeys({ root, activate, submit, escape }) {
 
   root.addEventListener("keydown", onKeydown);
   return {
-    /** Gives each grid its one tab stop; called after a patch. */
+    /** Gives each grid its one tab stop; to be called after a patch. */
     refresh() {
       for (const grid of root.querySelectorAll('[data-nav="grid"]')) keepStop(grid, stops);
     },
-    /** A cell that gets the focus by mouse or script becomes the tab stop. @param {Element} target */
+    /** Makes a cell that has got the focus by mouse or script the tab stop. @param {Element} target */
     focused(target) {
       const grid = target.closest('[data-nav="grid"]');
       const cell = /** @type {HTMLElement | null} */ (target.closest("[data-cell]"));

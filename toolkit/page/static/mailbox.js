@@ -2,15 +2,15 @@
 /**
  * Messages on their way to Python: numbered, waiting for their `ack`, and given up after a while.
  *
- * Numbers run through the whole page, since an answer reaches every view of a model. Silence for `patience`
- * milliseconds means that no kernel is listening; any answer afterwards means that one is again.
+ * The numbers are shared by the whole page, since an answer reaches every view of a model. If nothing is heard for
+ * `patience` milliseconds, no kernel is listening; any answer after that means that one is listening again.
  *
  * @typedef {{ kind: string, id?: number, step?: string } & Record<string, any>} Letter
  * @typedef {{ id: number, error?: string | null }} Ack
  *
  * @typedef {object} MailboxOptions
  * @property {(letter: Letter) => void} post
- * @property {(alive: boolean) => void} heard  called when the kernel falls silent, and when it answers again
+ * @property {(alive: boolean) => void} heard  called when the kernel stops answering, and when it answers again
  * @property {number} [patience]  milliseconds
  */
 
@@ -47,7 +47,7 @@ export function createMailbox({ post, heard, patience = 8000 }) {
   };
 
   return {
-    /** Posts without waiting for an answer: for what the next message outdates anyway. @param {Letter} letter */
+    /** Posts without waiting for an answer: for messages that the next one makes obsolete. @param {Letter} letter */
     drop(letter) {
       attempt(() => post({ ...letter, id: ++lastLetter }), silence);
     },
@@ -66,7 +66,7 @@ export function createMailbox({ post, heard, patience = 8000 }) {
       setAlive(true);
       settle(ack.id, ack.error ?? null);
     },
-    /** A play of the same step is on its way: a second one would only be stale. @param {Letter} letter */
+    /** Whether a play of the same step is on its way: a second one would only be stale. @param {Letter} letter */
     isPlaying({ kind, step, table }) {
       const same = (/** @type {Letter} */ sent) =>
         sent.kind === kind && sent.step === step && sent.table === table;

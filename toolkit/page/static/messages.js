@@ -1,12 +1,13 @@
 // @ts-check
 /**
- * What the page says to Python, made from the attributes of the scene. Pure functions: no element, no clock, no model.
+ * The messages of the page to Python, made from the attributes of the scene. Pure functions: no element, clock or
+ * model.
  *
  * @typedef {Record<string, any> & { kind: string }} Message
  */
 
 /**
- * JSON of an attribute, or null. A scene with a broken attribute must not take the table down with it.
+ * The value of an attribute written as JSON, or null. One broken attribute must not stop the whole table.
  * @param {string | null | undefined} text
  * @returns {any}
  */
@@ -30,7 +31,7 @@ export function playMessage(action, step) {
 }
 
 /**
- * The message of an element that can be clicked, or null. An action comes before a message, and that before a why.
+ * The message of an element that has been clicked, or null. An action comes first, then a message, then a question why.
  * @param {{ action?: string, send?: string, why?: string, disabled?: boolean }} marks
  * @param {string} step
  * @returns {Message | null}
@@ -50,8 +51,8 @@ function withKind(found, make) {
 }
 
 /**
- * Text of a field put into its template: `{"action": {…}, "field": "value"}` plays, `{"message": {"kind": "say", …},
- * "field": "text"}` says.
+ * The message of a field: its text put into a template. `{"action": {…}, "field": "value"}` makes an action,
+ * `{"message": {"kind": "say", …}, "field": "text"}` a typed command.
  * @param {any} template
  * @param {string} text
  * @param {string} step
@@ -64,7 +65,7 @@ export function askMessage(template, text, step) {
 }
 
 /**
- * Value of a slider, box or list put into its message.
+ * The message of a slider, box or list, with its value filled in.
  * @param {any} template
  * @param {string} field
  * @param {number | boolean | string} value
@@ -75,7 +76,7 @@ export function fieldMessage(template, field, value) {
 }
 
 /**
- * What a piece may do on a place: the place lists the pieces it takes.
+ * The action of putting a piece on a place, or null: the place lists the pieces it takes.
  * @param {string | null | undefined} drop  `data-drop`: JSON object, piece → action
  * @param {string} piece  `data-drag`
  * @returns {object | null}
@@ -86,7 +87,7 @@ export function dropAction(drop, piece) {
 }
 
 /**
- * A piece has been put on a place that takes it: a message of the table as it is, anything else is played.
+ * The message of a piece put on a place that takes it: what the place lists is a message itself, or an action to play.
  * @param {any} found
  * @param {string} step
  * @returns {Message}
@@ -96,7 +97,8 @@ export function putMessage(found, step) {
 }
 
 /**
- * Why a piece may not lie there: `{"action": {…}, "field": "cell"}` of the piece, with the place's value in that field.
+ * Asks why a piece may not be put there: `about` is `{"action": {…}, "field": "cell"}`, and the place fills that
+ * field.
  * @param {string | null | undefined} about
  * @param {string | null} place  JSON
  * @returns {Message | null}

@@ -3,11 +3,11 @@
  * Patches a scene into the page: elements with the same `data-key` stay the same elements, so that focus, typed text,
  * running transitions and what a screen reader has already read all survive a move.
  *
- * Order matters. Keyed nodes that are no longer wanted go first; what is left then stands in its old order, and a
- * survivor is moved only if its neighbours really changed places. Attributes named `data-tk-…` belong to the page
- * (waiting, chosen, …): the scene never has them and the patch never removes them.
+ * The order of the steps matters. Keyed elements that are no longer wanted are removed first; the others are then in
+ * their old order, and one is moved only if it has really changed places with another. Attributes named `data-tk-…`
+ * belong to the page (waiting, chosen, …): the scene never has them and the patch never removes them.
  *
- * A keyed part whose text is the same as in the last scene is neither parsed nor looked at again.
+ * A keyed part whose text is the same as in the last scene is neither parsed nor compared again.
  *
  * @typedef {import("./parts.js").Source} Source
  *
@@ -18,8 +18,8 @@
  * @typedef {object} Plan
  * @property {Map<string, Element>} alive  elements in the page by key
  * @property {Map<string, Element>} wanted  elements of the new scene by key
- * @property {Set<Node>} used  nodes of the page that have found their place
- * @property {ChildNode[]} late  nodes to drop at the very end: until then something in them may be wanted elsewhere
+ * @property {Set<Node>} used  nodes of the page that already have their place
+ * @property {ChildNode[]} late  nodes to remove at the very end: until then something in them may be wanted elsewhere
  * @property {MorphOptions} options
  */
 import { UNCHANGED, abridged, countWithout, partId, partsOf, unchangedParts } from "./parts.js";
@@ -77,7 +77,7 @@ function parsedScene(html) {
 }
 
 /**
- * Whether the browser sees the same elements inside each part as `source` does. A `<p>` in a `<p>`, for one, ends it.
+ * Whether the browser finds as many elements in each part as the text has. It need not: a `<p>` ends a `<p>` around it.
  * @param {Map<string, Element>} elements
  * @param {Source} source
  * @param {Set<string>} kept
@@ -106,7 +106,7 @@ function patchRoot(root, content, plan) {
 }
 
 /**
- * The key of an element, told apart by table: two tables on one scene may both have a `cell-7`.
+ * The key of an element, with its table: two tables in one scene may both have a `cell-7`.
  * @param {Element} element
  */
 function keyOf(element) {
@@ -204,7 +204,7 @@ function discard(child, plan) {
 }
 
 /**
- * Keyed children that need not move: the longest run that already stands in the wanted order.
+ * Keyed children that need not be moved: as many as possible that are already in the wanted order.
  * @param {Node} parent
  * @param {Node} next
  * @param {Plan} plan
@@ -372,7 +372,7 @@ function syncAttributes(live, wanted) {
 }
 
 /**
- * What the reader or the page has set, not the scene: page attributes, and whether a fold is open.
+ * Whether the reader or the page has set this attribute, not the scene: `data-tk-…`, and whether `<details>` is open.
  * @param {Element} live
  * @param {string} name
  */
@@ -381,8 +381,8 @@ function isReadersOwn(live, name) {
 }
 
 /**
- * Sliders, boxes and lists follow the scene. A text field does not: its `value` attribute is only its default, so a
- * field the user has typed in keeps text and caret.
+ * Sliders, boxes and lists take their value from the scene. A text field does not: its `value` attribute is only its
+ * default, so that what the reader has typed stays, and the caret with it.
  * @param {Element} live
  */
 function syncControl(live) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What of a table is not scene: its root, the voice for screen readers, the focus ring of pieces, the tip of a chart,
- * full screen, and files. Nothing here is patched.
+ * The parts of a table outside the scene: its root, the live regions for screen readers, the focus ring of pieces, the
+ * tooltip of charts, full screen, and files. Nothing here is patched.
  *
  * @typedef {{ root: HTMLElement, scene: HTMLElement, polite: HTMLElement, urgent: HTMLElement, ring: HTMLElement,
  *   tip: HTMLElement }} Frame
@@ -40,7 +40,7 @@ function part(parent, name, attributes) {
 }
 
 /**
- * Says text through the live regions. The same text said twice must differ, or it is not read again.
+ * Announces text to screen readers. The same text a second time is made to differ, or it would not be read again.
  * @param {Frame} frame
  */
 export function createVoice({ polite, urgent }) {
@@ -48,7 +48,7 @@ export function createVoice({ polite, urgent }) {
     const region = isUrgent ? urgent : polite;
     region.textContent = region.textContent === text ? `${text}\u00a0` : text;
   };
-  /** Nothing that was said is left in the page: it may have been a name. */
+  /** Removes what was announced from the page: it may contain a name. */
   const forget = () => {
     polite.textContent = urgent.textContent = "";
   };
@@ -56,8 +56,8 @@ export function createVoice({ polite, urgent }) {
 }
 
 /**
- * Text of the `[data-live]` elements that is new since the last look, polite and urgent.
- * @param {Map<string, string>} before  by key; becomes what there is now
+ * The texts of `[data-live]` elements that are new since the last call.
+ * @param {Map<string, string>} before  texts by key; changed to those of `now`
  * @param {{ key: string, text: string, urgent: boolean }[]} now
  */
 export function freshLines(before, now) {
@@ -77,8 +77,8 @@ export function liveLines(scene) {
 }
 
 /**
- * Two rings round a piece that has the focus. Drawn by the page, since not every browser draws an outline round parts
- * of a picture.
+ * Two rings around the piece that has the focus. The page draws them, since not every browser draws an outline around
+ * part of a picture.
  * @param {Frame} frame
  */
 export function createRing({ root, ring }) {
@@ -106,7 +106,7 @@ export function createRing({ root, ring }) {
 }
 
 /**
- * Tooltip handler for Vega. The tip lies in the table's root, so that it shows in full screen too.
+ * Tooltip handler for Vega. The tooltip is in the table's root, so that full screen shows it too.
  * @param {Frame} frame
  */
 export function createTip({ root, tip }) {
@@ -130,7 +130,7 @@ export function createTip({ root, tip }) {
 }
 
 /**
- * Scale of the projector layout: 1.7 on 1280 × 860, and in proportion, between 1 and 3.
+ * The scale in full screen: 1.7 for 1280 × 860 pixels, in proportion for other sizes, between 1 and 3.
  * @param {number} width
  * @param {number} height
  */
@@ -139,7 +139,7 @@ export function projectorScale(width, height) {
 }
 
 /**
- * Sizes of the table: its own scale, and the projector's in full screen. Escape leaves full screen by itself.
+ * The size of the table: its own scale, multiplied in full screen. Escape leaves full screen by itself.
  * @param {HTMLElement} root
  * @param {() => void} changed
  */
@@ -174,7 +174,7 @@ export function createScreen(root, changed) {
 }
 
 /**
- * Offers a text made by Python as a file.
+ * Offers text from Python as a file to save.
  * @param {{ name: string, text: string, type?: string }} file
  */
 export function offerFile({ name, text, type = "application/json" }) {

@@ -3,10 +3,10 @@
  * Living charts beside the board. A chart is embedded once; after that only its rows change.
  *
  * Colours. Charts are drawn with the colours below and the tones of a game, and no others. Vega writes them into its
- * SVG as `fill` and `stroke`, and the style sheet replaces each by the token of the same name (`[fill="#5b6b7c"] { fill:
- * var(--bar) }`). So CSS switches between light and dark without a second embed, and the same chart is right as a
- * static picture, since the colours are those of the light theme. Two tokens with one colour in light but two in dark differ in the last digit.
- * Shades are made with opacity, never with a colour scale.
+ * SVG as `fill` and `stroke`, and the style sheet replaces each by the token of the same name (`[fill="#5b6b7c"] {
+ * fill: var(--bar) }`). So CSS switches between light and dark without a second embed, and the same chart is right as
+ * a static picture, since the colours are those of the light theme. Two tokens with one colour in light but two in
+ * dark differ in the last digit. Shades are made with opacity, never with a colour scale.
  *
  * Width. A spec names the signal that holds the width of its picture, or of the part that grows: `"usermeta":
  * {"toolkit": {"grow": "wide"}}`. The page sets it so that the picture is as wide as the panel. Widths are divided by
@@ -51,7 +51,8 @@ export function filledSpec(spec, rows) {
 }
 
 /**
- * Vega marks the rows it is given; two views of a model must not share them. Each gets its number: see `keepMarks`.
+ * Copies of the rows, since Vega marks those it is given and two views of a model must not share them; each with its
+ * number: see `keepMarks`.
  * @param {Row[]} rows
  */
 function ownRows(rows) {

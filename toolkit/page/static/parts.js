@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The keyed elements of a scene as places in its text. From one scene to the next most of them are the same text, and
- * those need neither be parsed again nor be compared with the page. Nothing here knows the page.
+ * Finds the keyed elements of a scene in its text. Most of them have the same text in the next scene; those need not be
+ * parsed again, nor compared with the page. Only text is handled here, no element.
  *
  * @typedef {object} Part
  * @property {string} id  its key and its table: two tables of one scene may both have a `cell-7`
@@ -37,8 +37,8 @@ export function partId(table, key) {
 }
 
 /**
- * The parts of a scene by id. Null where they cannot be found in the text alone, as with a key that occurs twice: such
- * a scene has to be parsed as a whole. Keys inside an island (`data-keep`) are not parts.
+ * Finds the parts of a scene. Null if the text is not plain markup or a key occurs twice: such a scene has to be
+ * parsed as a whole. Elements inside an island (`data-keep`) are not parts.
  * @param {string} text
  * @returns {Source | null}
  */

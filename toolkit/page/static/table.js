@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The one widget: shows the scene that Python has drawn, patches it, and sends what the reader does. It decides
- * nothing: what may be done stands in the scene as actions, what has happened comes back as the next scene.
+ * The one widget: puts the scene that Python has drawn into the page, and sends what the reader does. It decides
+ * nothing: the scene lists the possible actions, and their result comes back as the next scene.
  */
 import { vegaKit } from "./vega.js";
 import { morph } from "./morph.js";
@@ -45,11 +45,11 @@ class TableView {
     this.say = createVoice(frame);
     this.ring = createRing(frame);
     this.ends = new AbortController();
-    /** Text of the live elements as last heard. @type {Map<string, string>} */
+    /** Text of the live elements when last announced. @type {Map<string, string>} */
     this.spoken = new Map();
     /** Values of `data-scroll` that have been scrolled to. @type {Set<string>} */
     this.scrolled = new Set();
-    /** What to do once the next scene is in place. @type {(() => void)[]} */
+    /** To be done once the next scene is in place. @type {(() => void)[]} */
     this.answers = [];
     /** @type {{ scene: string, rows: any, specs: any }} */
     this.drawn = { scene: "", rows: null, specs: null };
@@ -113,7 +113,7 @@ class TableView {
   }
 
   /**
-   * Sends, and shows on `from` that an answer is awaited.
+   * Sends a message; `from`, the element it comes from, waits for the answer.
    * @param {Message} message
    * @param {Element} from
    * @param {(accepted: boolean) => void} [done]
@@ -137,7 +137,7 @@ class TableView {
   }
 
   /**
-   * Does what a click on `at` does. False if nothing is there to be done.
+   * Does what a click on `at` does. False if a click there does nothing.
    * @param {Element} at
    */
   activate(at) {
@@ -153,7 +153,7 @@ class TableView {
   }
 
   /**
-   * Sends the text of a field: what its `data-ask` makes of it, or with `data-say` a typed command.
+   * Sends the text of a field: as its `data-ask` says, or with `data-say` as a typed command. False if there is none.
    * @param {Element | null} element
    * @param {Element} [from]  what was clicked; the field's own button when Enter was pressed
    */
@@ -206,7 +206,7 @@ class TableView {
     if (words) this.say(words);
   }
 
-  /** Something has come from Python, so that somebody is there. */
+  /** Something has come from Python: a kernel is listening. */
   follow() {
     this.mailbox.revive();
     this.schedule();
@@ -220,7 +220,7 @@ class TableView {
     else requestAnimationFrame(flush);
   }
 
-  /** Everything that came since the last frame, in one go: scene and charts first, then the answers. */
+  /** Draws everything that has come since the last frame: scene and charts first, then the answers. */
   flush() {
     this.isDue = false;
     if (this.ends.signal.aborted || this.gestures.isDragging()) return;
@@ -262,7 +262,7 @@ class TableView {
     this.scrolled = scrollToNews(scene, this.scrolled);
   }
 
-  /** Another size, or full screen: that hides the toolbar, which may have held the focus. */
+  /** After a change of size. Full screen hides the toolbar, which may have had the focus. */
   resized() {
     const focused = focusIn(this.scene);
     if (focused && !canFocus(focused)) focusNext(this.root, tableOf(focused));
@@ -278,7 +278,7 @@ class TableView {
     }
   }
 
-  /** The root's own look, since every size and colour hangs on the root: what the scene's first section asks for. */
+  /** Theme and scale belong to the root, since all sizes and colours depend on it; the first section names them. */
   applyLook() {
     const section = /** @type {HTMLElement | null} */ (this.scene.querySelector("[data-table]"));
     const theme = this.model.get("theme") || section?.dataset.theme || "";
@@ -297,12 +297,15 @@ class TableView {
   }
 }
 
-/** Open messages of an element, and the timer of its look. @type {WeakMap<Element, { count: number, timer: any }>} */
+/**
+ * How many answers each element waits for, and the timer after which it shows so.
+ * @type {WeakMap<Element, { count: number, timer: any }>}
+ */
 const waits = new WeakMap();
 
 /**
- * An element that waits for an answer shows it only after a while: most answers come sooner, and a look that comes and
- * goes at once flickers and holds up the frame with the answer.
+ * Counts the answers that an element waits for. It shows so only after a while: most answers come sooner, and a look
+ * that comes and goes at once would flicker, and delay the frame with the answer.
  * @param {Element} element
  * @param {1 | -1} change
  */
@@ -331,13 +334,13 @@ function settle(element, refused) {
   setTimeout(() => element.removeAttribute("data-tk-refused"), 400);
 }
 
-/** Only what came with a move may turn or slide in. @param {Element} element */
+/** Marks an element as new: only these turn or slide in. @param {Element} element */
 function markNew(element) {
   element.setAttribute("data-tk-new", "");
 }
 
 /**
- * Closes the menus that `target` is outside of.
+ * Closes the menus that do not contain `target`.
  * @param {Element} scene
  * @param {Element | null} target
  */
@@ -346,7 +349,7 @@ function closeMenus(scene, target) {
     if (!target || !menu.contains(target)) menu.removeAttribute("open");
 }
 
-/** A slider, box or list that sends its value. @param {Element} element */
+/** Whether it is a slider, box or list that sends its value. @param {Element} element */
 function isControl(element) {
   return element.matches(CONTROLS);
 }
@@ -383,14 +386,14 @@ async function valueOf(control) {
   return control.value;
 }
 
-/** Back to what the scene says. @param {HTMLInputElement} control */
+/** Sets a control back to its value in the scene. @param {HTMLInputElement} control */
 function resetControl(control) {
   if (control.type === "checkbox") control.checked = control.defaultChecked;
   else if (control.type === "range") control.value = control.defaultValue;
 }
 
 /**
- * The focused element, if it lies in `scene`.
+ * The focused element, if it is in `scene`.
  * @param {Element} scene
  */
 function focusIn(scene) {
@@ -399,7 +402,7 @@ function focusIn(scene) {
 }
 
 /**
- * The answer that a question offers: what asks before it acts gets the focus at once.
+ * The first answer to a question that is asked before something is done: it gets the focus at once.
  * @param {Element} scene
  */
 function questionIn(scene) {
@@ -412,7 +415,7 @@ function canFocus(element) {
 }
 
 /**
- * Where the focus goes when its element has gone: never out of the table, or JupyterLab would get the next key.
+ * Moves the focus when its element has gone. It stays in the table, or JupyterLab would get the next key.
  * @param {HTMLElement} root
  * @param {number} table
  */
@@ -423,7 +426,7 @@ function focusNext(root, table) {
 }
 
 /**
- * Brings each element with a new `data-scroll` into view, inside the box that scrolls it: the page itself stays.
+ * Scrolls each element with a new `data-scroll` into view inside its scrolling box; the page itself is not scrolled.
  * @param {Element} scene
  * @param {Set<string>} before
  */
@@ -450,8 +453,8 @@ function scrollBox(element, scene) {
 }
 
 /**
- * Whether the model still talks to a kernel. anywidget hides the answer from a view; but the model says so again only
- * when it is cut off, as by a restart of the kernel.
+ * Whether the model is still connected to a kernel. anywidget hides this from a view; but the event comes only when the
+ * connection ends, as after a restart of the kernel.
  * @param {any} model
  */
 function isLinked(model) {
