@@ -174,6 +174,28 @@ def test_a_slider_follows_the_scene_unless_it_is_held(page):
     assert page.evaluate("root.querySelector('input').value") == "7"
 
 
+def test_what_has_not_changed_is_not_touched(page):
+    """Not even what the page itself has changed there, such as the clock's figures."""
+    log = '<ol data-key="log"><li data-key="l1">one</li></ol>'
+    during = "root.querySelector('li').textContent = 'by the page'; root.querySelector('ol').className = 'late'"
+    patch(page, f'<p data-key="turn">A</p>{log}', f'<div><p data-key="turn">B</p></div>{log}', during)
+    assert page.evaluate("root.innerHTML") == (
+        '<div><p data-key="turn">B</p></div><ol data-key="log" class="late"><li data-key="l1">by the page</li></ol>'
+    )
+
+
+def test_a_part_that_has_gone_from_the_page_is_put_in_anew(page):
+    log = '<ol data-key="log"><li data-key="l1">one</li></ol>'
+    patch(page, f"<p>A</p>{log}", f"<p>B</p>{log}", "root.querySelector('ol').remove()")
+    assert page.evaluate("root.innerHTML") == f"<p>B</p>{log}"
+
+
+def test_elements_that_end_others_are_patched_as_the_browser_reads_them(page):
+    inner = '<p data-key="a">x<p data-key="b">y</p></p>'
+    patch(page, f"<i>1</i>{inner}", f"<i>2</i>{inner}")
+    assert page.evaluate("root.innerHTML") == '<i>2</i><p data-key="a">x</p><p data-key="b">y</p><p></p>'
+
+
 def test_random_scenes_are_patched_to_the_letter(page):
     """Whatever stood before, the patch ends in the markup that was asked for."""
     wrong = page.evaluate("""() => {

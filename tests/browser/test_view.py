@@ -58,6 +58,25 @@ def test_a_click_plays_and_waits_for_its_answer(page):
     assert page.locator("[data-tk-waiting]").count() == 0
 
 
+def test_only_a_late_answer_shows_that_a_button_waits(page):
+    stop_time(page)
+    show(page, CHOICES.format(turn="A"))
+    late = page.locator("[data-tk-slow]")
+    page.click("[data-key=roll]")
+    page.clock.run_for(100)
+    assert late.count() == 0
+    page.clock.run_for(50)
+    assert late.get_attribute("data-key") == "roll"
+    page.evaluate("model.answer()")
+    page.clock.run_for(50)
+    assert late.count() == 0
+    page.click("[data-key=undo]")
+    page.clock.run_for(60)
+    page.evaluate("model.answer()")
+    page.clock.run_for(500)
+    assert late.count() == 0
+
+
 def test_ten_quick_undos_all_arrive(page):
     show(page, CHOICES.format(turn="A"))
     page.evaluate("for (let i = 0; i < 10; i++) document.querySelector('[data-key=undo]').click()")

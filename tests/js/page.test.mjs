@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDrag, latest } from "../../toolkit/page/static/gestures.js";
 import { freshLines, projectorScale } from "../../toolkit/page/static/page.js";
-import { CHART_COLOURS, filledSpec } from "../../toolkit/page/static/panels.js";
+import { CHART_COLOURS, filledSpec, keepMarks } from "../../toolkit/page/static/panels.js";
 
 test("only a real move is a drag", () => {
   assert.equal(isDrag(3, 4), false);
@@ -50,4 +50,26 @@ test("chart colours are told apart by their text", () => {
   const colours = Object.values(CHART_COLOURS);
   assert.equal(new Set(colours).size, colours.length);
   assert.ok(colours.every((colour) => /^#[0-9a-f]{6}$/.test(colour)));
+});
+
+test("marks know their row by number, unless rows have been summed up on the way", () => {
+  const spec = {
+    data: [
+      { name: "rows" },
+      { name: "some", source: "rows", transform: [{ type: "filter" }, { type: "stack" }] },
+      { name: "sums", source: "rows", transform: [{ type: "aggregate" }] },
+      { name: "line", transform: [{ type: "sequence" }] },
+    ],
+    marks: [
+      {
+        type: "group",
+        marks: ["rows", "some", "sums", "line"].map((data) => ({ type: "rect", from: { data } })),
+      },
+      { type: "text", from: { data: "some" }, key: "own" },
+    ],
+  };
+  const [group, text] = keepMarks(spec).marks;
+  const keys = group.marks.map((/** @type {any} */ mark) => mark.key);
+  assert.ok(keys[0] && keys[0] === keys[1]);
+  assert.deepEqual([keys[2], keys[3], text.key, group.key], [undefined, undefined, "own", undefined]);
 });

@@ -54,8 +54,6 @@ class TableView {
     /** @type {{ scene: string, rows: any, specs: any }} */
     this.drawn = { scene: "", rows: null, specs: null };
     this.isDue = false;
-    /** Something has been put into the page since the last frame. */
-    this.isFresh = false;
     this.mailbox = createMailbox({
       post: (letter) => model.send(letter),
       heard: (alive) => this.showLost(!alive),
@@ -214,23 +212,18 @@ class TableView {
     this.schedule();
   }
 
-  /**
-   * Puts what is new into the page at once, so that the next frame shows it. If more comes before that frame, it
-   * waits for the frame and is then put in together.
-   */
   schedule() {
     if (this.isDue) return;
     this.isDue = true;
-    if (this.isFresh) beforeFrame(() => this.flush());
-    else queueMicrotask(() => this.flush());
+    const flush = () => this.flush();
+    if (document.hidden) setTimeout(flush);
+    else requestAnimationFrame(flush);
   }
 
-  /** Draws everything that has come: scene and charts first, then the answers. */
+  /** Draws everything that has come since the last frame: scene and charts first, then the answers. */
   flush() {
     this.isDue = false;
     if (this.ends.signal.aborted || this.gestures.isDragging()) return;
-    if (!this.isFresh) beforeFrame(() => (this.isFresh = false));
-    this.isFresh = true;
     this.draw();
     for (const answer of this.answers.splice(0)) answer();
   }
@@ -302,12 +295,6 @@ class TableView {
     this.sizes.disconnect();
     this.root.remove();
   }
-}
-
-/** Before the next frame is drawn; a hidden page draws none. @param {() => void} call */
-function beforeFrame(call) {
-  if (document.hidden) setTimeout(call);
-  else requestAnimationFrame(call);
 }
 
 /**
