@@ -33,6 +33,12 @@ def ply(desk: Any, number: int) -> None:
     expect(desk.part("slider-input")).to_have_attribute("value", str(number))
 
 
+def moved(desk: Any, before: int) -> None:
+    """Waits until the move has come back, then until the page shows the ply of the match."""
+    expect(desk.part("slider-input")).not_to_have_attribute("value", str(before))
+    ply(desk, now(desk, "mine.match.ply"))
+
+
 def now(desk: Any, expression: str) -> int:
     return int(desk.run(f"print({expression})"))
 
@@ -41,9 +47,9 @@ def test_pig_is_played_to_its_end_by_mouse(desk: Any, games: None) -> None:
     desk.show(TABLE.format("pig", GOAL))
     desk.picture("pig")
     for _ in range(60):
-        hold = now(desk, "mine.match.state.turn_total") >= 8
+        hold, before = now(desk, "mine.match.state.turn_total") >= 8, now(desk, "mine.match.ply")
         desk.part("choice-2" if hold else "choice-1").click()
-        ply(desk, now(desk, "mine.match.ply"))
+        moved(desk, before)
         if not now(desk, "len(mine.match.to_move)"):
             break
     expect(desk.part("turn")).to_contain_text("The game is over. First:")
@@ -58,13 +64,13 @@ def test_pig_is_played_to_its_end_by_keyboard(desk: Any, games: None) -> None:
     desk.show(TABLE.format("pig", GOAL))
     desk.part("choice-1").focus()
     for number in range(60):
-        hold = now(desk, "mine.match.state.turn_total") >= 8
+        hold, before = now(desk, "mine.match.state.turn_total") >= 8, now(desk, "mine.match.ply")
         if number % 2:
             desk.page.keyboard.press("2" if hold else "1")
         else:  # the buttons by the focus, as Tab and Enter would
             desk.part("choice-2" if hold else "choice-1").focus()
             desk.page.keyboard.press("Enter")
-        ply(desk, now(desk, "mine.match.ply"))
+        moved(desk, before)
         if not now(desk, "len(mine.match.to_move)"):
             break
         assert desk.page.evaluate("Boolean(document.activeElement.closest('.tk'))"), "the focus stays at the table"
