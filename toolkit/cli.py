@@ -2,6 +2,7 @@
 
     toolkit [--lang en|zh] [--port N] [--no-browser]
     toolkit warm            make and keep what else the first table would wait for
+    toolkit ship            write the same into the package, before a wheel is built
     toolkit --version
 
 Run from a clone it opens the clone's own notebooks. Installed as a package it lays a copy of them into
@@ -10,23 +11,22 @@ Run from a clone it opens the clone's own notebooks. Installed as a package it l
 
 from __future__ import annotations
 
+import atexit
 import locale
 import os
 import shlex
 import shutil
+import subprocess
 import sys
 from argparse import ArgumentError, ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from toolkit.core import cache
 from toolkit.core.words import BadInput, known_lang, say
 from toolkit.page.frontend import front_end
-
-if TYPE_CHECKING:
-    pass
-
 
 START = "00_start_here.ipynb"
 PORTS = range(1, 65536)
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         given, unknown = _parse(words)
         lang = known_lang(lang if given.lang is None else given.lang)
-        if unknown or given.command not in (None, "warm"):
+        if unknown or given.command not in (None, "warm", "ship"):
             raise _not_understood(words)
         if given.command and (idle := [word for word in words if word.startswith(("--port", "--no-browser"))]):
             raise BadInput("arguments_warm", given=" ".join(idle))
@@ -85,8 +85,10 @@ def _run(given: Namespace, lang: str) -> None:
     elif given.version:
         print(f"toolkit {metadata.version('toolkit')}")
     elif given.command == "warm":
-        warm()
+        prepare(lang)
         print(say("cli.warmed", lang))
+    elif given.command == "ship":
+        print(say("cli.shipped", lang, count=ship(), folder=cache.SHIPPED))
     else:
         port = None if given.port is None else free_port(given.port)
         open_lab(notebooks(lang), lang, port, browser=not given.no_browser)
@@ -141,6 +143,9 @@ def open_lab(folder: Path, lang: str, port: int | None, browser: bool) -> None:
     put_first("JUPYTER_PATH", Path(sys.prefix, "share", "jupyter"))
     # Settings of ours, which a user's own overrule: JupyterLab does not ask whether it may fetch news.
     put_first("JUPYTER_CONFIG_PATH", Path(__file__).parent)
+    # Until the reader has the first table open, it is ready: nobody waits in front of an empty cell.
+    beside = subprocess.Popen([sys.executable, "-c", f"from toolkit import cli; cli.prepare({lang!r})"])
+    atexit.register(beside.terminate)
 
     from jupyterlab.labapp import LabApp
 
@@ -169,6 +174,33 @@ def lab_options(folder: Path, lang: str, port: int | None, browser: bool) -> lis
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")
     return options
+
+
+def prepare(lang: str) -> None:
+    """Does what `warm` does, and first says so if there is anything to make."""
+    said = False
+
+    @contextmanager
+    def tell() -> Iterator[None]:
+        nonlocal said
+        if not said:
+            print(say("cli.warming", lang), flush=True)
+        said = True
+        yield
+
+    ours = cache.told.set(tell)
+    try:
+        with suppress(KeyboardInterrupt):  # Ctrl+C stops JupyterLab, and this with it
+            warm()
+    finally:
+        cache.told.reset(ours)
+
+
+def ship() -> int:
+    """Writes what `warm` makes into the package, where a wheel takes it from; the number of files."""
+    cache.forget()
+    warm()
+    return cache.ship(cache.SHIPPED)
 
 
 def warm() -> None:

@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -131,3 +133,61 @@ def test_several_processes_at_once(folder: Path) -> None:
 def test_the_folder_is_the_users_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(cache.ENV, raising=False)
     assert cache.folder().is_absolute() and "toolkit" in cache.folder().parts
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of values that came with the package; empty."""
+    monkeypatch.setattr(cache, "SHIPPED", tmp_path / "shipped")
+    return tmp_path / "shipped"
+
+
+def never() -> Any:
+    raise AssertionError("it came with the package")
+
+
+@pytest.mark.parametrize(
+    ("get", "value"),
+    [(cache.cached_text, "风暴"), (cache.cached_json, {"p": [0.5, None]}), (cache.cached_array, ARRAY)],
+)
+def test_what_is_shipped_is_never_made_nor_kept_again(folder: Path, shipped: Path, get: Any, value: Any) -> None:
+    """Also with libraries of another version than those it was made with."""
+    get("thing", "key", lambda: value, version="library 1", recipe="ours 1")
+    assert cache.ship(shipped) == 1
+    new_kernel()
+    for file in folder.iterdir():
+        file.unlink()
+    np.testing.assert_equal(get("thing", "key", never, version="library 2", recipe="ours 1"), value)
+    assert not list(folder.iterdir())
+
+
+def test_what_is_shipped_is_only_for_the_files_it_was_made_by(folder: Path, shipped: Path) -> None:
+    cache.cached_text("thing", "key", lambda: "old", recipe="ours 1")
+    cache.cached_text("other", "key", lambda: "has no recipe")
+    cache.ship(shipped)
+    new_kernel()
+    assert len(list(shipped.iterdir())) == 1
+    assert cache.cached_text("thing", "key", lambda: "new", version="2", recipe="ours 2") == "new"
+    (file,) = shipped.iterdir()
+    file.write_bytes(file.read_bytes()[:-1])
+    new_kernel()
+    assert cache.cached_text("thing", "key", lambda: "again", version="3", recipe="ours 1") == "again", "damaged"
+
+
+def test_whoever_waits_is_told_once_while_a_value_is_made(folder: Path) -> None:
+    told: list[str] = []
+
+    @contextmanager
+    def tell() -> Iterator[None]:
+        told.append("begins")
+        yield
+        told.append("ends")
+
+    ours = cache.told.set(tell)
+    try:
+        cache.cached_text("thing", "key", lambda: str(told))
+        cache.cached_text("thing", "key", never)
+    finally:
+        cache.told.reset(ours)
+    assert told == ["begins", "ends"]
+    assert cache.cached_text("thing", "key", never) == "['begins']"

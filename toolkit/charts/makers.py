@@ -107,14 +107,20 @@ def spec(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> Spec:
     """The Vega-Lite spec of a panel. It is kept on disk: Altair is imported only to make it. Errors as in `chart`."""
     keys = [key for part in panel.charts for key in (f"chart.{part.kind}", part.x_title, part.y_title) if key]
     drawn_from = msgspec.json.encode([panel.charts, panel.stacked, [words.say(key, lang) for key in keys]]).decode()
-    drawn: Spec = cache.cached_json("spec", drawn_from, lambda: plain(chart(panel, lang)), version=made_by(ROOM))
+    recipe = made_by(ROOM)
+    libraries = cache.fingerprint(recipe, version("altair"), version("vl-convert-python"))
+
+    def make() -> Spec:
+        return plain(chart(panel, lang))
+
+    drawn: Spec = cache.cached_json("spec", drawn_from, make, version=libraries, recipe=recipe)
     drawn["data"]["values"] = list(rows)
     return drawn
 
 
 def made_by(room: Path) -> str:
-    """What a kept spec depends on besides its panel and words: Altair, vl-convert, and every module of this room."""
-    return cache.fingerprint(version("altair"), version("vl-convert-python"), *sorted(room.glob("*.py")))
+    """What a kept spec depends on besides its panel, its words, Altair and vl-convert: every module of this room."""
+    return cache.fingerprint(*sorted(room.glob("*.py")))
 
 
 def _blank(place: Place) -> Layer:

@@ -8,6 +8,9 @@ whose checksum is missing or wrong is made again. Writing a value removes those 
 
 The folder is the user's cache folder, or `TOOLKIT_CACHE_DIR`. If it cannot be written, one warning says so and values
 are kept in memory only.
+
+A wheel brings what the first table needs in a folder of its own (`shipped`), which is only read: nobody waits for the
+first charts. What is there depends on our own files alone (`recipe`); it stays right with another version of Altair.
 """
 
 from __future__ import annotations
@@ -18,7 +21,8 @@ import os
 import time
 import warnings
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
+from contextvars import ContextVar
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
@@ -31,16 +35,24 @@ ENV = "TOOLKIT_CACHE_DIR"
 ABANDONED = 3600.0
 """Seconds after which a half-written file belongs to a process that has died."""
 
+SHIPPED = Path(__file__).resolve().parents[1] / "_shipped"
+"""What `toolkit ship` puts into a wheel. A clone has no such folder."""
+
+told: ContextVar[Callable[[], AbstractContextManager[object]]] = ContextVar("told", default=nullcontext)
+"""Entered while a value is made, so that whoever waits can say what for."""
+
 T = TypeVar("T")
 
-# All that this process remembers; `forget` empties both.
+# All that this process remembers; `forget` empties them.
 _memory: dict[Path, bytes] = {}
+_recipes: dict[Path, str] = {}
 _warned: set[Path] = set()
 
 
 def forget() -> None:
     """Drops everything that this process remembers: values are read from the disk again, and a warning comes again."""
     _memory.clear()
+    _recipes.clear()
     _warned.clear()
 
 
@@ -64,19 +76,24 @@ def fingerprint(*parts: str | bytes | Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def cached_text(name: str, key: str, make: Callable[[], str], *, version: str = "") -> str:
-    """The text that `make()` returns."""
-    return _cached(name, key, version, lambda: make().encode(), bytes.decode)
+def cached_text(name: str, key: str, make: Callable[[], str], *, version: str = "", recipe: str | None = None) -> str:
+    """The text that `make()` returns. `recipe`: the version of a shipped value, if it can be shipped."""
+    return _cached(name, key, (version, recipe), lambda: make().encode(), bytes.decode)
 
 
-def cached_json(name: str, key: str, make: Callable[[], Any], *, version: str = "") -> Any:
-    """The JSON value that `make()` returns; every call gives a fresh copy."""
-    return _cached(name, key, version, lambda: json.dumps(make()).encode(), json.loads)
+def cached_json(name: str, key: str, make: Callable[[], Any], *, version: str = "", recipe: str | None = None) -> Any:
+    """The JSON value that `make()` returns; every call gives a fresh copy. `recipe`: see `cached_text`."""
+    return _cached(name, key, (version, recipe), lambda: json.dumps(make()).encode(), json.loads)
 
 
-def cached_array(name: str, key: str, make: Callable[[], NDArray[Any]], *, version: str = "") -> NDArray[Any]:
-    """The array of numbers that `make()` returns, with its shape and type; every call gives a fresh copy."""
-    return _cached(name, key, version, lambda: _pack(make()), _unpack)
+def cached_array(
+    name: str, key: str, make: Callable[[], NDArray[Any]], *, version: str = "", recipe: str | None = None
+) -> NDArray[Any]:
+    """The array of numbers that `make()` returns, with its shape and type; every call gives a fresh copy.
+
+    `recipe`: see `cached_text`.
+    """
+    return _cached(name, key, (version, recipe), lambda: _pack(make()), _unpack)
 
 
 def _pack(array: NDArray[Any]) -> bytes:
@@ -90,16 +107,41 @@ def _unpack(data: bytes) -> NDArray[Any]:
     return array
 
 
-def _cached(name: str, key: str, version: str, make: Callable[[], bytes], read: Callable[[bytes], T]) -> T:
-    path = folder() / f"{name}-{fingerprint(version)}-{fingerprint(key)}.cache"
+def _cached(
+    name: str, key: str, versions: tuple[str, str | None], make: Callable[[], bytes], read: Callable[[bytes], T]
+) -> T:
+    version, recipe = versions
+    path = folder() / _file(name, version, key)
     data = _memory.get(path)
     if data is None:
-        data = _load(path)
+        shipped = None if recipe is None else _load(SHIPPED / _file(name, recipe, key))
+        data = _load(path) if shipped is None else shipped
         if data is None:
-            data = make()
+            with told.get()():
+                data = make()
             _store(path, data)
         _memory[path] = data
+        if recipe is not None:
+            _recipes[path] = _file(name, recipe, key)
     return read(data)
+
+
+def _file(name: str, version: str, key: str) -> str:
+    return f"{name}-{fingerprint(version)}-{fingerprint(key)}.cache"
+
+
+def ship(target: Path) -> int:
+    """Writes all values with a recipe that this process knows into `target`, and nothing else there; how many."""
+    target.mkdir(parents=True, exist_ok=True)
+    for old in target.glob("*.cache"):
+        old.unlink()
+    for path, name in _recipes.items():
+        (target / name).write_bytes(_with_checksum(_memory[path]))
+    return len(_recipes)
+
+
+def _with_checksum(data: bytes) -> bytes:
+    return sha256(data).hexdigest().encode() + b"\n" + data
 
 
 def _load(path: Path) -> bytes | None:
@@ -117,7 +159,7 @@ def _store(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         half = path.with_name(f".{path.name}-{token_hex(4)}")
         try:
-            half.write_bytes(sha256(data).hexdigest().encode() + b"\n" + data)
+            half.write_bytes(_with_checksum(data))
             half.replace(path)
         except OSError:
             with suppress(OSError):

@@ -120,7 +120,7 @@ def _vega_loader() -> str:
 def vega() -> str:
     """Vega, Vega-Lite and Vega-Embed as a script that calls `found(vegaEmbed)`."""
     release = version("vl-convert-python")
-    return cache.cached_text("vega", "found", _bundle, version=release)
+    return cache.cached_text("vega", "found", _bundle, version=release, recipe="")
 
 
 def _bundle() -> str:

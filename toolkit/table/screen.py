@@ -17,7 +17,7 @@ from toolkit.charts import makers
 from toolkit.core import words
 from toolkit.core.panel import Panel
 from toolkit.page import frontend, reload, still
-from toolkit.table import scene, trouble
+from toolkit.table import notice, scene, trouble
 from toolkit.table.provider import Provider
 
 
@@ -40,9 +40,10 @@ class Screen(anywidget.AnyWidget):
         self._busy = False
         self._last = ""
         self._drawn: tuple[list[tuple[str, str, Panel]], dict[str, Any]] = ([], {})
-        super().__init__(_esm=frontend.front_end(), _css=frontend.css())
-        self._seat_down(first)
-        self.publish()
+        with notice.while_making(first.lang):
+            super().__init__(_esm=frontend.front_end(), _css=frontend.css())
+            self._seat_down(first)
+            self.publish()
         self.on_msg(self._receive)
         reload.follow(self._dress)
 
