@@ -186,7 +186,19 @@ def lesson(
 def pack(source: Any, title: str = "") -> Any:
     """A teacher's question cards: a CSV or JSON file, or its text. `toolkit.play("math_storm", cards=pack)`.
 
-    `PackError` (a `ValueError`) lists every fault with line and column.
+    One card a row, at most 5,000. The first row names the columns, in any order; those with * are needed:
+
+        stars *        1, 2 or 3 (or ★, ★★, ★★★): how hard it is
+        prompt_en *    the question; or prompt_zh, or both. One that is missing is filled with the other
+        answer *       85, or 4 R 5 for a quotient with remainder, or the right choice as it is written
+        kind           int (if empty), quotient_remainder, or choice
+        wrong1 … wrong3           wrong answers: the other choices, or usual errors
+        hint1, hint2              shown one after the other when a pupil asks
+        solution_en, solution_zh  shown after the answer
+        family, band, id, tags    what the report sorts by: any text; band is lower or upper
+
+    `toolkit.cards.packs.example("en")` is such a file as text. Save a spreadsheet as “CSV UTF-8”; commas, semicolons
+    and tabs are all read. `PackError` (a `ValueError`) lists every fault with line and column, and nothing is loaded.
     """
     from toolkit.cards import packs
 

@@ -406,3 +406,21 @@ def test_a_record_of_one_seat_holds_no_card_that_is_still_to_come(at_first_card)
     assert there.record() == before and refused in there.scene and there.fork().record()["log"] == before["log"]
     packs.pack(box.csv())
     assert lessons.play(there, action) is None and there.record() != before
+
+
+@pytest.mark.parametrize("lang", words.LANGS)
+def test_the_example_has_every_kind_of_answer_and_nothing_to_complain_of(lang: str, tmp_path: Path) -> None:
+    file = tmp_path / "example.csv"
+    file.write_text(packs.example(lang), "utf-8")
+    box = packs.pack(file)
+    cards = [box.card(number) for number in range(1, 5)]
+    assert {card.kind for card in cards} == {"int", "quotient_remainder", "choice"}
+    assert not [fault for fault in box.warnings if fault.line]
+    assert all(card.check(card_.spell(card_.canonical(card.answer), lang)).ok for card in cards)
+
+
+def test_the_columns_are_explained_where_a_teacher_looks() -> None:
+    """In `help(toolkit.pack)` all of them; in the README those that a first file needs."""
+    told = str(toolkit.pack.__doc__)
+    for column in packs.COLUMNS:
+        assert column in told or column == "wrong2", column

@@ -15,6 +15,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,18 @@ from toolkit.core import files, words
 from toolkit.core.faults import Fault, PackError
 from toolkit.core.words import BadInput
 
-__all__ = ["COLUMNS", "MAX_BYTES", "MAX_ROWS", "Fault", "Pack", "PackError", "from_embedded", "known", "pack"]
+__all__ = [
+    "COLUMNS",
+    "MAX_BYTES",
+    "MAX_ROWS",
+    "Fault",
+    "Pack",
+    "PackError",
+    "example",
+    "from_embedded",
+    "known",
+    "pack",
+]
 
 MAX_BYTES = 5_000_000
 FORMAT = 1
@@ -36,6 +48,11 @@ NAME = re.compile("pack:[0-9a-f]{12}")
 
 _known: dict[str, Pack] = {}
 """By name, the packs that were read or came with a record; a match stores the name alone."""
+
+
+def example(lang: str) -> str:
+    """A small pack as CSV, one card of each kind of answer: to be opened in a spreadsheet and written over."""
+    return "\ufeff" + resources.files("toolkit.cards").joinpath(f"example.{lang}.csv").read_text("utf-8")
 
 
 class Pack:
