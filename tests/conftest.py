@@ -15,6 +15,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from toolkit import cli
 from toolkit.core import registry
 from toolkit.table import trouble
 
@@ -44,6 +45,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def homes(folder: Path) -> dict[str, str]:
     return {name: str(folder / name.lower()) for name in HOMES}
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """No notebook says that it prepares its first charts: on a fresh machine that would be an output too many."""
+    if any(item.path.suffix == ".ipynb" for item in session.items) and not session.config.option.collectonly:
+        cli.prepare("en")
 
 
 @pytest.fixture(scope="session")
