@@ -82,6 +82,8 @@ class Kit(msgspec.Struct, frozen=True):
     board: Board = PlainBoard()
     panels: tuple[Panel, ...] | None = None
     """Left out: the law of the next outcome, of a game with chance."""
+    stacked: bool = False
+    """Whether the first two panels are shown one below the other instead of side by side, where room is short."""
     bots: Mapping[str, Callable[[], Policy]] = RANDOM
     package: str = ""
     """Where `words/`, `book/`, and `board/*.jinja` with `board.css` are; "": words come from their keys, and the

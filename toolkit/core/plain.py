@@ -44,6 +44,8 @@ class Headline(msgspec.Struct, frozen=True):
     title: str
     instruction: str = ""
     subtitle: str = ""
+    scores: tuple[str, ...] = ()
+    """What each seat has reached, in a word or a number, for the strip over a board in full screen; (): nothing."""
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -113,15 +115,16 @@ class PlainBoard:
 
     def headline(self, seen: Seen, say: Say) -> Headline:
         """Whose turn it is; at the end, who has won."""
+        scores = _scores(seen.view, len(seen.ranks))
         if not seen.to_move:
-            return Headline(say.w("plain.won", who=[seat for seat, rank in enumerate(seen.ranks) if rank == 1]))
+            first = [seat for seat, rank in enumerate(seen.ranks) if rank == 1]
+            return Headline(say.w("plain.won", who=first), scores=scores)
         if seen.to_move == (CHANCE,):
             title = say.w("plain.chance_of", who=seen.due.seat) if seen.due.seat >= 0 else say.w("plain.chance")
-            return Headline(title, say.w("plain.ask"))
+            return Headline(title, say.w("plain.ask"), scores=scores)
         waits = not seen.still and not set(seen.acting) & set(seen.to_move)
-        return Headline(
-            say.w("plain.turn", who=list(seen.to_move)), say.w("plain.wait") if waits else say.w("plain.choose")
-        )
+        task = say.w("plain.wait") if waits else say.w("plain.choose")
+        return Headline(say.w("plain.turn", who=list(seen.to_move)), task, scores=scores)
 
     def context(self, seen: Seen, say: Say, act: Callable[[Json], str]) -> Plain:
         """What is known and what can be done, in words."""
@@ -180,6 +183,13 @@ def action_text(action: Mapping[str, Any], say: Say) -> str:
 def _capital(key: str) -> str:
     text = key.replace("_", " ")
     return text[:1].upper() + text[1:]
+
+
+def _scores(view: View, seats: int) -> tuple[str, ...]:
+    """The first value of a view that is a number for each seat; () where there is none."""
+    each = (value for key, value in view.items() if _is_shown(key) and isinstance(value, list | tuple))
+    found = next((value for value in each if len(value) == seats > 1 and all(type(one) is int for one in value)), ())
+    return tuple(map(_value, found))
 
 
 def _groups(seen: Seen, say: Say) -> tuple[Group, ...]:

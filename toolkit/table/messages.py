@@ -5,7 +5,7 @@ A message that cannot be read is refused, with what would be right. Any error af
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -90,6 +90,13 @@ def read(message: Any, more: tuple[str, ...] = ()) -> Message:
     except msgspec.ValidationError:
         raise unreadable(message, more) from None
     return found
+
+
+def one_of(name: str, value: Any, known: Iterable[str]) -> str:
+    """The value of a setting: one that is known, or "" for none. `BadInput` for any other."""
+    if value in (usual := ("", *known)):
+        return str(value)
+    raise BadInput("message", given=f"{name} {value}"[:40], right=", ".join(map(repr, usual)))
 
 
 def unreadable(message: Any, more: tuple[str, ...] = ()) -> BadInput:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from toolkit.core import words
 from toolkit.core.game import Game, Seat
 from toolkit.core.match import decode
 from toolkit.core.panel import Figure, Panel, Row, as_ghost
@@ -45,10 +46,12 @@ class Odds:
     def _show(self, panel: Panel, at: Looked, say: Say) -> PanelShown:
         key = f"{self.key}.{panel.name}"
         if not self.solver.is_ready(panel, at.state, at.viewer):
-            return PanelShown(panel.name, key, say.t(f"panel.{panel.name}.name"), ready=False)
+            title = say.t(f"panel.{panel.name}.name")
+            return PanelShown(panel.name, key, title, ready=False, tab=_tab(panel, title, say))
         figure = self._figure(panel, at)
         rows = figure.rows + as_ghost(self._peek(panel, at))
-        return PanelShown(panel.name, key, say.phrase(figure.title), say.phrase(figure.note), True, say_rows(rows, say))
+        title, note = say.phrase(figure.title), say.phrase(figure.note)
+        return PanelShown(panel.name, key, title, note, True, say_rows(rows, say), _tab(panel, title, say))
 
     def _peek(self, panel: Panel, at: Looked) -> tuple[Row, ...]:
         if at.action is None or panel.peek is None:
@@ -61,6 +64,11 @@ class Odds:
         if kept is None or kept[0] is not at.state or kept[1] != at.viewer:
             kept = self._figures[panel.name] = (at.state, at.viewer, panel.rows(at.state, at.viewer))
         return kept[2]
+
+
+def _tab(panel: Panel, title: str, say: Say) -> str:
+    """The short name of a panel: of the game's words, else its title."""
+    return words.find(f"{say.game}.panel.{panel.name}.tab", say.lang) or title
 
 
 def say_rows(rows: Iterable[Row], say: Say) -> tuple[Row, ...]:

@@ -34,6 +34,8 @@ from toolkit.table.snapshot import ClockShown, Line, Snapshot
 from toolkit.table.solver import Solver
 
 MOST_PICK = 80
+DRAWERS = ("say", "pad", "log")
+"""A line for typed moves, a scratch pad, the log. The rulebook is apart: it opens at a rule."""
 LINES = 40
 """The last lines of the log that stay in the page."""
 errors = trouble.errors
@@ -46,7 +48,7 @@ class Session:
     calls `match.advance()`.
     """
 
-    SETTINGS = ("lang", "book", "hints", "confirm", "eyes", "pick")
+    SETTINGS = ("lang", "book", "tab", "drawer", "hints", "confirm", "eyes", "pick")
 
     def __init__(
         self,
@@ -73,6 +75,10 @@ class Session:
         self.clock = clock or Clock()
         self.at: int | None = None
         self.book = False
+        self.tab = ""
+        """The name of the panel that is shown in the place of the first ones."""
+        self.drawer = ""
+        """What is open besides board and choices, one of `DRAWERS`."""
         self.rule = ""
         self.refusal: Phrase | None = None
         self.cited = ""
@@ -297,6 +303,7 @@ class Session:
     def _moved(self) -> None:
         self.at = self.preview = self.confirm = None
         self.pick = ""
+        self.drawer = "" if self.drawer == "log" else self.drawer
         self._settle()
 
     def _settle(self) -> None:
@@ -314,6 +321,7 @@ class Session:
         """The match has been changed by somebody else."""
         self.preview = self.confirm = self.refusal = None
         self.pick = ""
+        self.drawer = "" if self.drawer == "log" else self.drawer
         self._settle()
 
     def _goto(self, ply: Any) -> None:
@@ -357,6 +365,13 @@ class Session:
             case "book":
                 self.book = bool(value)
                 self.rule = value if isinstance(value, str) and value else self.rule
+                self.drawer = "" if self.book else self.drawer
+            case "tab":
+                self.tab = messages.one_of(name, value, tuple(panel.name for panel in self.panels))
+                self.book, self.drawer = False, ""
+            case "drawer":
+                self.drawer = messages.one_of(name, value, DRAWERS)
+                self.book = self.book and not self.drawer
             case "hints" if isinstance(value, int):
                 self.hints = max(0, min(value, 9))
             case "confirm":
@@ -390,7 +405,17 @@ class Session:
         match, clock = self.match, self.clock
         return (
             *(match.step(HOST), id(self.state), match.ply, len(match.log), self.ply, self.lang, self.panels, self.eyes),
-            *(self.book, self.rule, self.cited, self.refusal, self.trouble, self.hints, self.pick),
+            *(
+                self.tab,
+                self.drawer,
+                self.book,
+                self.rule,
+                self.cited,
+                self.refusal,
+                self.trouble,
+                self.hints,
+                self.pick,
+            ),
             *(self.preview, self.confirm, clock.id, clock.running, clock.off, clock.total),
         )
 
@@ -421,6 +446,8 @@ class Session:
             may_branch=self.may_branch,
             hints=self.hints,
             book=self.book,
+            tab=self.tab,
+            drawer=self.drawer,
             rule=self.rule,
             cited=self.cited,
             refusal=self.told() or "",

@@ -35,6 +35,8 @@ class PanelShown(msgspec.Struct, frozen=True):
     note: str = ""
     ready: bool = True
     rows: tuple[Row, ...] = ()
+    tab: str = ""
+    """A short name, of one or two words."""
 
     @property
     def figures(self) -> tuple[Row, ...]:
@@ -80,6 +82,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     may_branch: bool = False
     hints: int = 0
     book: bool = False
+    tab: str = ""
+    """The name of the panel that is shown in the place of the first ones; "": those."""
+    drawer: str = ""
+    """What is open besides board and choices, "" for nothing: see `session.DRAWERS`."""
     rule: str = ""
     """The paragraph of the rulebook that is marked: the rule used last, or that a refusal names."""
     cited: str = ""

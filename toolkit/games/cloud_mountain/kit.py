@@ -14,6 +14,7 @@ KIT = Kit(
     rules=cloud_mountain,
     board=board,
     panels=PANELS,
+    stacked=True,
     bots=BOTS,
     package="toolkit.games.cloud_mountain",
     keys=KEYS,

@@ -12,6 +12,7 @@ import { createKeys, isTextField } from "./keys.js";
 import { REST, createGestures, createPeek, latest } from "./gestures.js";
 import { createClock, noteGlasses } from "./clock.js";
 import { createPanels } from "./panels.js";
+import { createRoom } from "./room.js";
 import { createFrame, createRing, createScreen, createTip, createVoice } from "./page.js";
 import { freshLines, liveLines, offerFile } from "./page.js";
 
@@ -60,7 +61,8 @@ class TableView {
     });
     this.clock = createClock({ root: this.scene, say: this.say, timeUp: (...end) => this.timeUp(...end) });
     this.panels = createPanels({ root: this.scene, vega: vegaKit, tooltip: createTip(frame) });
-    this.screen = createScreen(this.root, () => this.resized());
+    this.room = createRoom(this.root, () => this.resized());
+    this.screen = createScreen(this.root, () => (this.room.measure(), this.resized()));
     this.gestures = createGestures({
       root: this.root,
       say: this.say,
@@ -290,8 +292,8 @@ class TableView {
   close() {
     this.ends.abort();
     for (const [name, listener] of this.heard) this.model.off(name, listener);
-    const { keys, gestures, clock, panels, screen, mailbox, peek } = this;
-    for (const piece of [keys, gestures, clock, panels, screen, mailbox, peek]) piece.close();
+    const { keys, gestures, clock, panels, room, screen, mailbox, peek } = this;
+    for (const piece of [keys, gestures, clock, panels, room, screen, mailbox, peek]) piece.close();
     this.sizes.disconnect();
     this.root.remove();
   }
@@ -402,11 +404,12 @@ function focusIn(scene) {
 }
 
 /**
- * The first answer to a question that is asked before something is done: it gets the focus at once.
+ * The first answer to a question that is asked before something is done, or a field that has been opened: it gets the
+ * focus at once.
  * @param {Element} scene
  */
 function questionIn(scene) {
-  return /** @type {HTMLElement | null} */ (scene.querySelector('[role="alertdialog"] [data-focus]'));
+  return /** @type {HTMLElement | null} */ (scene.querySelector('[role="alertdialog"] [data-focus], [data-grab]'));
 }
 
 /** @param {Element} element */

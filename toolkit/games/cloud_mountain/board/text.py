@@ -41,6 +41,7 @@ def headline(seen: Seen, say: Say) -> Headline:
         _over(view, t) if view["due"]["phase"] == "over" else _title(view, large, t),
         t(f"do.{_task(view, large, seen.still)}", round=view["round"] + 1, stage=stage, next=stage + 1),
         t("subtitle.text", round=view["round"], rounds=view["rounds"], stage=max(stage, 1)),
+        tuple(t("seat.score", n=points) for points in view["scores"]),
     )
 
 
