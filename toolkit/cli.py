@@ -21,6 +21,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, known_lang, say
 from toolkit.page.frontend import front_end
 
@@ -97,7 +98,7 @@ def free_port(text: str) -> int:
     from tornado.netutil import bind_sockets
 
     if not (text.isascii() and text.isdigit() and int(text) in PORTS):
-        raise BadInput("port", given=repr(text))
+        raise BadInput("port", given=shown(text))
     try:
         sockets = bind_sockets(int(text), "localhost")
     except OSError as error:
