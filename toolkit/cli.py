@@ -25,6 +25,7 @@ from importlib import metadata
 from pathlib import Path
 
 from toolkit.core import cache
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, known_lang, say
 from toolkit.page.frontend import front_end
 
@@ -99,7 +100,7 @@ def free_port(text: str) -> int:
     from tornado.netutil import bind_sockets
 
     if not (text.isascii() and text.isdigit() and int(text) in PORTS):
-        raise BadInput("port", given=repr(text))
+        raise BadInput("port", given=shown(text))
     try:
         sockets = bind_sockets(int(text), "localhost")
     except OSError as error:

@@ -14,6 +14,7 @@ import msgspec
 
 from toolkit.cards import reading
 from toolkit.cards.families.draft import Answer
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, known_lang, table
 
 BANDS = ("lower", "upper")
@@ -119,7 +120,7 @@ class Question(msgspec.Struct, frozen=True):
 def known_stars(stars: int) -> int:
     """The number of stars itself. `BadInput` if it is not 1, 2 or 3."""
     if isinstance(stars, bool) or stars not in STARS:
-        raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, STARS)))
+        raise BadInput("stars", given=shown(stars), right=" | ".join(map(str, STARS)))
     return int(stars)
 
 

@@ -15,6 +15,7 @@ import msgspec
 from toolkit.cards.card import CARD_KINDS, STARS, Question, known_stars
 from toolkit.cards.families.draft import Draft
 from toolkit.cards.generate import draw, kind_of, put_into_words
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 PER_STAR = 120
@@ -66,7 +67,7 @@ class Deck(msgspec.Struct, frozen=True):
         """The number of stars of a card. `BadInput` for a number that is not in the box."""
         total = PER_STAR * len(STARS)
         if number not in range(1, total + 1):
-            raise BadInput("card", given=repr(number), right=f"1 … {total}")
+            raise BadInput("card", given=shown(number), right=f"1 … {total}")
         return 1 + (number - 1) // PER_STAR
 
     def card(self, number: int) -> Question:
@@ -82,7 +83,7 @@ def parse(name: str) -> Deck:
         deck = Deck(parts[0], int(parts[1]), int(parts[2]))
         if (deck.band, deck.version) in RECIPES:
             return deck
-    raise BadInput("deck", given=repr(name), right=" | ".join(f'"{band}/{v}/1"' for band, v in RECIPES))
+    raise BadInput("deck", given=shown(name), right=" | ".join(f'"{band}/{v}/1"' for band, v in RECIPES))
 
 
 @lru_cache(maxsize=4096)

@@ -13,6 +13,7 @@ from random import Random
 from toolkit.cards.card import BANDS, SECONDS, Choice, Distractor, Goal, Kind, Question, Text, canonical, known_stars
 from toolkit.cards.families import FAMILIES
 from toolkit.cards.families.draft import Draft, Fill, Said, wrong_answers
+from toolkit.core.shown import shown
 from toolkit.core.words import LANGS, BadInput, table
 
 
@@ -23,14 +24,14 @@ def question(family: str, stars: int, seed: int | str, band: str | None = None) 
     names if its family is in both bands; the question does not depend on it.
     """
     if family not in FAMILIES:
-        raise BadInput("family", given=repr(family), right=" | ".join(FAMILIES))
+        raise BadInput("family", given=shown(family), right=" | ".join(FAMILIES))
     return put_into_words(family, known_stars(stars), seed, draw(family, stars, seed), band)
 
 
 def families(band: str) -> tuple[str, ...]:
     """The families of a band, in order. `BadInput` for an unknown band."""
     if band not in BANDS:
-        raise BadInput("band", given=repr(band), right=" | ".join(map(repr, BANDS)))
+        raise BadInput("band", given=shown(band), right=" | ".join(map(repr, BANDS)))
     return tuple(name for name, family in FAMILIES.items() if family.band in (band, ""))
 
 

@@ -23,6 +23,7 @@ from toolkit.cards.card import STARS, Question, spell
 from toolkit.cards.pack_rows import COLUMNS, MAX_ROWS, Row, bare_prompt, cells_of, json_row, question, read, written
 from toolkit.core import files, words
 from toolkit.core.faults import Fault, PackError
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 __all__ = [
@@ -96,13 +97,13 @@ class Pack:
     def cards(self, stars: int) -> tuple[int, ...]:
         """The numbers of the cards with this many stars, perhaps none. `BadInput` if `stars` is not 1, 2 or 3."""
         if stars not in self._cards:
-            raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, STARS)))
+            raise BadInput("stars", given=shown(stars), right=" | ".join(map(str, STARS)))
         return self._cards[stars]
 
     def stars(self, number: int) -> int:
         """The number of stars of a card. `BadInput` for a number that is not in the pack."""
         if number not in range(1, len(self) + 1):
-            raise BadInput("card", given=repr(number), right=f"1 … {len(self)}")
+            raise BadInput("card", given=shown(number), right=f"1 … {len(self)}")
         return self._levels[number - 1]
 
     def card(self, number: int) -> Question:
@@ -165,7 +166,7 @@ def pack(source: str | Path | bytes, title: str = "") -> Pack:
     `Pack.warnings`: cards that are there twice, too few cards of a star level, unknown columns.
     """
     if not isinstance(source, str | Path | bytes):
-        raise PackError([Fault.of("fault.source", given=repr(source)[:60])])
+        raise PackError([Fault.of("fault.source", given=shown(source))])
     if isinstance(source, str) and (set(source) & {"\n", "\r"} or source.lstrip("\ufeff \t\r")[:1] in ("{", "[")):
         return _read(source, title)
     if isinstance(source, bytes):
@@ -224,7 +225,7 @@ def _embedded(data: Any) -> tuple[str, tuple[int, ...], dict[int, dict[str, Any]
             return name, levels, cards
     except (AttributeError, KeyError, TypeError, ValueError):
         pass
-    raise PackError([Fault.of("fault.embedded", given=repr(data)[:60])])
+    raise PackError([Fault.of("fault.embedded", given=shown(data))])
 
 
 def _remember(new: Pack) -> Pack:
@@ -244,7 +245,9 @@ def _file(path: Path) -> bytes:
     except (OSError, ValueError) as error:
         if isinstance(error, PackError):
             raise
-        raise PackError([Fault.of("fault.file", given=repr(str(path)[-100:]), reason=files.cause(error))]) from None
+        raise PackError(
+            [Fault.of("fault.file", given=shown(str(path)[-90:], 100), reason=files.cause(error))]
+        ) from None
 
 
 def _too_long(size: int) -> Fault:

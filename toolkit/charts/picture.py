@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from toolkit.charts.theme import CARD, THEME, Spec, altair, plain
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def show(chart: Any, alt: str = "") -> Picture:
     if hasattr(chart, "figure"):
         chart, alt = _figure(chart.panel, chart.figure, alt)
     if not isinstance(chart, dict) and not hasattr(chart, "to_dict"):
-        raise BadInput("chart", given=repr(chart)[:60], right="toolkit.show(odds.lap().chart())")
+        raise BadInput("chart", given=shown(chart), right="toolkit.show(odds.lap().chart())")
     drawn: Spec = chart if isinstance(chart, dict) else _themed(chart)
     kinds = drawn.get("usermeta", {}).get("toolkit", {}).get("kinds") or dict.fromkeys(_marks_in(drawn))
     count = sum(map(len, _rows_in(drawn)))

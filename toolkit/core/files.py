@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 CAUSES: tuple[tuple[type[Exception], str], ...] = (
@@ -42,7 +43,7 @@ def write(path: str | Path, text: str) -> Path:
         path = Path(path)
         path.write_bytes(text.encode("utf-8"))
     except (OSError, TypeError, ValueError) as error:
-        raise BadInput("save", given=repr(str(path)), reason=cause(error)) from error
+        raise BadInput("save", given=shown(str(path)[-90:], 100), reason=cause(error)) from error
     return path
 
 

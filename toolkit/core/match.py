@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence, Set
 from itertools import pairwise
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ from toolkit.core import words
 from toolkit.core.game import CHANCE, Action, Decision, Game, IllegalAction, Seat, actor
 from toolkit.core.policy import Policy, decide
 from toolkit.core.record import FORMAT, checksum, read_record, shorten
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 S = TypeVar("S")
@@ -38,6 +39,16 @@ class Bot(msgspec.Struct, frozen=True):
     name: str
     policy: Policy
     skill: float = 1.0
+
+
+class Mark(NamedTuple):
+    """A moment of a match."""
+
+    ply: int
+    serial: int
+    log: tuple[Any, ...]
+    states: tuple[Any, ...]
+    stamps: tuple[int, ...]
 
 
 class Match(Generic[S, A]):
@@ -78,6 +89,7 @@ class Match(Generic[S, A]):
         self._serial = 0
         self.ply = 0
         self._open: dict[Seat | None, list[int]] = {}
+        self._begun: dict[Seat, list[int]] = {}
         self._watchers: list[Callable[[], None]] = []
 
     def __repr__(self) -> str:
@@ -100,17 +112,38 @@ class Match(Generic[S, A]):
     def play(self, action: A) -> S:
         """Applies and logs an action; what had been undone is cut off. `IllegalAction` changes nothing."""
         with self.lock:
-            state = self.game.apply(self.state, action)
-            del self.log[self.ply :], self.states[self.ply + 1 :], self._stamps[self.ply + 1 :]
-            for known in self._open.values():
-                del known[self.ply + 1 :]
+            state, ply = self.game.apply(self.state, action), self.ply
+            for known in (*self._open.values(), *self._begun.values()):
+                del known[ply + 1 :]
+            # The log comes last, and is cut first: an interrupt anywhere here leaves a match that can be played on.
+            del self.log[ply:]
+            del self.states[ply + 1 :], self._stamps[ply + 1 :]
             self._serial += 1
-            self.log.append(action)
-            self.states.append(state)
             self._stamps.append(self._serial)
-            self.ply += 1
+            self.states.append(state)
+            self.log.append(action)
+            self.ply = ply + 1
             self._tell()
             return state
+
+    def mark(self) -> Mark:
+        """Where the match is now, for `back_to`."""
+        with self.lock:
+            return Mark(self.ply, self._serial, tuple(self.log), tuple(self.states), tuple(self._stamps))
+
+    def back_to(self, mark: Mark) -> None:
+        """The match as it was at `mark`, later moves that could be redone included: nothing since then has happened.
+
+        For moves that failed or were interrupted on their way; `undo` is what people do.
+        """
+        with self.lock:
+            if mark.serial == self._serial:
+                self._to(mark.ply)
+                return
+            self._open, self._begun = {}, {}
+            self.log, self.states, self._stamps = list(mark.log), list(mark.states), list(mark.stamps)
+            self.ply = mark.ply
+            self._tell()
 
     def chance(self) -> A:
         """Draws the outcome that is due and plays it. The draw depends on seed and ply alone: undo cannot re-roll."""
@@ -196,7 +229,7 @@ class Match(Generic[S, A]):
 
     def _known_ply(self, ply: int) -> int:
         if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= len(self.log):
-            raise BadInput("ply", given=repr(ply), right=f"0 … {len(self.log)}")
+            raise BadInput("ply", given=shown(ply), right=f"0 … {len(self.log)}")
         return ply
 
     def _to(self, ply: int) -> bool:
@@ -212,9 +245,14 @@ class Match(Generic[S, A]):
         """The name of the open decision of `seat`: others who act at the same time do not change it."""
         with self.lock:
             at = self.ply if ply is None else ply
-            while at and seat >= 0 and self._same_decision(seat, at):
-                at -= 1
-            return str(self._stamps[at])
+            return str(self._stamps[self._begin(seat, at) if seat >= 0 else at])
+
+    def _begin(self, seat: Seat, at: int) -> int:
+        """The ply at which the decision of `seat` that is open at `at` began; each is found from the one before."""
+        begun = self._begun.setdefault(seat, [0])
+        for now in range(len(begun), at + 1):
+            begun.append(begun[-1] if self._same_decision(seat, now) else now)
+        return begun[at]
 
     def _same_decision(self, seat: Seat, ply: int) -> bool:
         last = actor(self.log[ply - 1])
@@ -232,6 +270,7 @@ class Match(Generic[S, A]):
     def fork(self, ply: int | None = None, seed: int | str | None = None) -> Match[S, A]:
         """A match of its own with the same past up to `ply`, and another future: it draws a new seed.
 
+        It shares the lock of this match: whoever uses both holds one lock, so that no two wait for each other.
         Its past is the true one, secrets included: no seat is to have one from which that past `hides` something.
         """
         with self.lock:
@@ -246,6 +285,7 @@ class Match(Generic[S, A]):
                 buttons=self.buttons,
                 **self.options,
             )
+            new.lock = self.lock
             for action in self.log[:at]:
                 new.play(action)
             return new
@@ -256,6 +296,13 @@ class Match(Generic[S, A]):
             end = self.ply if ply is None else self._known_ply(ply)
             known = self._known(seat)
             return any(self._redacted(seat, at) for at in range(min(known, end), end))
+
+    def is_asked(self, ply: int | None = None) -> bool:
+        """Whether a card is open at `ply` that is open at the cursor too: another future would tell its answer."""
+        with self.lock:
+            then = self.game.due(self.states[self.ply if ply is None else self._known_ply(ply)]).timer
+            now = self.game.due(self.state).timer
+            return then is not None and now is not None and then.id == now.id
 
     def _known(self, seat: Seat | None) -> int:
         """How many entries at the head of the log `seat` knows at the cursor.
@@ -319,9 +366,9 @@ class Match(Generic[S, A]):
         """The match of a record. `BadInput` says what is wrong with it, and with which entry of its log."""
         given = read_record(record)
         if given["game"] != game.NAME:
-            raise BadInput("record_game", given=repr(given["game"]), right=repr(game.NAME))
+            raise BadInput("record_game", given=shown(given["game"]), right=repr(game.NAME))
         if given["rules"] != game.RULES:
-            raise BadInput("record_rules", given=repr(given["rules"]), right=game.RULES)
+            raise BadInput("record_rules", given=shown(given["rules"]), right=game.RULES)
         if "enclosed" in given:
             game.unpack(given["enclosed"])
         match: Match[S, A] = cls(
@@ -368,7 +415,7 @@ def known_options(game: Game[Any, Any], options: Mapping[str, Any]) -> Mapping[s
 
 def _seed(seed: Any) -> int | str:
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise BadInput("seed", given=repr(seed))
+        raise BadInput("seed", given=shown(seed))
     return seed
 
 
@@ -378,20 +425,20 @@ def _names(names: Sequence[str], seats: int) -> tuple[str, ...]:
         or not isinstance(names, Sequence)
         or not all(isinstance(name, str) and name.strip() for name in names)
     ):
-        raise BadInput("names", given=repr(names), right=seats)
+        raise BadInput("names", given=shown(names), right=seats)
     if names and len(names) != seats:
-        raise BadInput("names", given=repr(list(names)), right=seats)
+        raise BadInput("names", given=shown(list(names)), right=seats)
     found = tuple(name.strip()[:40] for name in names)
     for at, name in enumerate(found):
         if name.casefold() in map(str.casefold, found[:at]):
-            raise BadInput("names_twice", given=repr(name))
+            raise BadInput("names_twice", given=shown(name))
     return found
 
 
 def _bots(bots: Mapping[Seat, Bot], seats: int) -> dict[Seat, Bot]:
     for seat in bots:
         if isinstance(seat, bool) or seat not in range(seats):
-            raise BadInput("bot_seat", given=repr(seat), right=f"0 … {seats - 1}")
+            raise BadInput("bot_seat", given=shown(seat), right=f"0 … {seats - 1}")
     return dict(bots)
 
 
@@ -399,5 +446,5 @@ def _undo(undo: str | None, game: Game[Any, Any]) -> str:
     if undo is None:
         return "none" if game.SECRET else "all"
     if undo not in UNDO:
-        raise BadInput("option_value", name="undo", given=repr(undo), right=" | ".join(map(repr, UNDO)))
+        raise BadInput("option_value", name="undo", given=shown(undo), right=" | ".join(map(repr, UNDO)))
     return undo

@@ -25,6 +25,7 @@ import msgspec
 from toolkit.core.dist import Dist
 from toolkit.core.game import CHANCE, Action, Due, Event, Game, IllegalAction, Outcome, Seat
 from toolkit.core.ruleset import ruleset as checked
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 NEEDED = ("NAME", "SEATS", "ACTIONS", "start", "to_move", "legal_actions", "apply", "returns")
@@ -55,10 +56,10 @@ def complete(rules: Any) -> Game[Any, Any]:
 def _check_constants(rules: Any) -> None:
     name, seats = rules.NAME, rules.SEATS
     if not isinstance(name, str) or not name.isidentifier():
-        raise BadInput("game_name", given=repr(name), right='"my_game"')
+        raise BadInput("game_name", given=shown(name), right='"my_game"')
     known = isinstance(seats, range | tuple | list) and all(type(n) is int and 1 <= n <= MOST_SEATS for n in seats)
     if not known or not seats:
-        raise BadInput("game_seats", given=repr(seats), right=MOST_SEATS)
+        raise BadInput("game_seats", given=shown(seats), right=MOST_SEATS)
     for kind in action_types(rules):
         if not (isinstance(kind, type) and issubclass(kind, Action) and kind.__struct_config__.tag):
             raise BadInput("game_action", given=getattr(kind, "__name__", repr(kind)))
@@ -99,7 +100,7 @@ def _start(game: Any, start: Callable[..., Any], seats: int, **options: Any) -> 
     """The game's own `start`. `BadInput` for a number of seats or an option that the game does not have."""
     if type(seats) is not int or seats not in game.SEATS:
         low, high = min(game.SEATS), max(game.SEATS)
-        raise BadInput("seats", given=repr(seats), right=str(low) if low == high else f"{low}–{high}")
+        raise BadInput("seats", given=shown(seats), right=str(low) if low == high else f"{low}–{high}")
     if options and not game.RULESET.__struct_fields__:
         raise BadInput("no_options", given=", ".join(options))
     rules = checked(game.RULESET, options)

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 FORMAT = 1
@@ -29,9 +30,9 @@ def read_record(record: Any) -> dict[str, Any]:
         try:
             record = json.loads(record)
         except (ValueError, RecursionError):
-            raise BadInput("record_json", given=repr(record)[:60]) from None
+            raise BadInput("record_json", given=shown(record)) from None
     if not isinstance(record, Mapping):
-        raise BadInput("record_json", given=repr(record)[:60])
+        raise BadInput("record_json", given=shown(record))
     version = record.get("toolkit", FORMAT)
     if type(version) is int and version != FORMAT:
         raise BadInput("record_version", given=version, right=FORMAT)

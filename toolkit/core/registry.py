@@ -17,6 +17,7 @@ from typing import Any
 from toolkit.core import words
 from toolkit.core.kit import Kit
 from toolkit.core.open_game import Completed, complete
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 GROUP = "toolkit.games"
@@ -44,7 +45,7 @@ def kit(name: str) -> Kit:
         elif name in _entry_points():
             _load(_entry_points()[name])
         else:
-            raise BadInput("game", given=repr(name), right=", ".join(names()))
+            raise BadInput("game", given=shown(name), right=", ".join(names()))
     return _kits[name]
 
 
@@ -64,12 +65,12 @@ def bring(game: Any) -> Kit:
     found = game if isinstance(game, Kit) else getattr(game, "KIT", None)
     if not isinstance(found, Kit):
         if not isinstance(game, ModuleType) and not hasattr(game, "NAME") and not hasattr(game, "start"):
-            raise BadInput("game", given=repr(game)[:60], right=", ".join(names()))
+            raise BadInput("game", given=shown(game), right=", ".join(names()))
         found = Kit(rules=game)
     if found.name in _built_in():
         return _own(found)
     if any(key.startswith(f"{found.name}.") for key in words.catalogue(words.LANGS[0])):
-        raise BadInput("game_word", given=repr(found.name))
+        raise BadInput("game_word", given=shown(found.name))
     words.add_home(found.name, found.package or None)
     _kits[found.name] = _brought[id(found.rules)] = found
     return found
@@ -79,7 +80,7 @@ def _own(given: Kit) -> Kit:
     """The kit of a built-in game that was handed in as a module. `BadInput` for another game of the same name."""
     own = kit(given.name)
     if given.rules is not own.rules:
-        raise BadInput("game_taken", given=repr(given.name))
+        raise BadInput("game_taken", given=shown(given.name))
     return own
 
 

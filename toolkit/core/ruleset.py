@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 import msgspec.inspect
 
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -25,7 +26,7 @@ def ruleset(kind: type[R], options: Mapping[str, Any]) -> R:
         try:
             values[name] = msgspec.convert(value, types[name])
         except msgspec.ValidationError:
-            raise BadInput("option_value", name=name, given=repr(value), right=_asked_for(types[name])) from None
+            raise BadInput("option_value", name=name, given=shown(value), right=_asked_for(types[name])) from None
     return kind(**values)
 
 

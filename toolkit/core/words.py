@@ -30,6 +30,8 @@ from typing import Any
 import msgspec
 import msgspec.inspect
 
+from toolkit.core.shown import cut, shown
+
 LANGS = ("en", "zh")
 LETTERS = "ABCDEFGH"
 COMMON = ("", "lesson", "study", "packs", "laws")
@@ -65,7 +67,7 @@ def set_current(lang: str) -> None:
 def known_lang(lang: str) -> str:
     """The language itself. `BadInput` if there are no texts in it."""
     if lang not in LANGS:
-        raise BadInput("lang", given=repr(lang), right=" | ".join(map(repr, LANGS)))
+        raise BadInput("lang", given=shown(lang), right=" | ".join(map(repr, LANGS)))
     return lang
 
 
@@ -250,10 +252,17 @@ class Phrase(msgspec.Struct, frozen=True):
         return cls(key, tuple(args.items()))
 
 
+GIVEN = 100
+"""The greatest number of letters of what was given, or of its name, in an error."""
+SAID = 1_000
+"""The same for whatever else an error says."""
+
+
 class BadInput(ValueError):
     """A caller's value cannot be used. The text says what was given and what would be right, in the reader's language.
 
-    `key` is below `error` in the common catalogue. `lang`: the language asked for in the call, "" if none was.
+    `key` is below `error` in the common catalogue. `lang`: the language asked for in the call, "" if none was. What was
+    given is cut short here, once for every error.
     """
 
     def __init__(self, key: str, **args: Any) -> None:
@@ -262,21 +271,31 @@ class BadInput(ValueError):
 
     def say(self, lang: str | None = None) -> str:
         """The error as text; `None`: in the language of the call, or else in the current one."""
-        return say(f"error.{self.key}", lang or self.lang or current(), **self.args_)
+        return say(f"error.{self.key}", lang or self.lang or current(), **told(self.args_))
 
     def phrase(self, lang: str | None = None) -> Phrase:
         """The error as a phrase, so that a page can say it in the language it has then.
 
         `lang`: the language of an error that must be said at once, as a list of faults.
         """
-        plain = {name: value if isinstance(value, int | str) else str(value) for name, value in self.args_.items()}
-        return Phrase.of(f"error.{self.key}", **plain)
+        return Phrase.of(f"error.{self.key}", **told(self.args_))
 
     def __str__(self) -> str:
         return self.say()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _bad_input, (self.key, self.args_, self.lang)
+
+
+def told(args: Mapping[str, Any]) -> dict[str, Any]:
+    """What fills in an error: texts cut short, other values as text. Numbers stay, unless no text can hold them."""
+    return {name: _told(value, GIVEN if name in ("given", "name") else SAID) for name, value in args.items()}
+
+
+def _told(value: Any, most: int) -> Any:
+    if isinstance(value, int) and abs(value) < 2**63:
+        return value
+    return shown(value, most) if isinstance(value, int | list | tuple | dict) else cut(str(value), most)
 
 
 def _bad_input(key: str, args: dict[str, Any], lang: str) -> BadInput:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 MORE = 30
@@ -63,11 +64,11 @@ class Clock:
     def act(self, do: Any, left: Any = None, more: float = MORE) -> None:
         """`pause`, `resume`, `add` 30 s or `more`, `off`, `on`. `left`: what the page shows, taken if it is near."""
         if do not in ("pause", "resume", "add", "off", "on"):
-            raise BadInput("option_value", name="clock", given=repr(do)[:40], right="pause, resume, add, off, on")
-        shown = self.left
-        if isinstance(left, int | float) and not isinstance(left, bool) and abs(left - shown) < 3:
-            shown = float(left)
-        self._left, self._since = shown, self.now()
+            raise BadInput("option_value", name="clock", given=shown(do), right="pause, resume, add, off, on")
+        counted = self.left
+        if isinstance(left, int | float) and not isinstance(left, bool) and counted - 3 < left < counted + 3:
+            counted = float(left)
+        self._left, self._since = counted, self.now()
         if do == "add":
             self._left += more
             self.total = max(self.total, self._left)

@@ -7,6 +7,7 @@ from typing import Any
 from toolkit.core.game import Seat
 from toolkit.core.kit import Board
 from toolkit.core.match import Match
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 
@@ -71,7 +72,7 @@ class Curtain:
         public = not self.hidden(state)
         seats = range(self.match.seats) if public else self.mine()
         if value is not None and (isinstance(value, bool) or value not in seats):
-            raise BadInput("seat", given=repr(value)[:40], right=", ".join(map(str, seats)))
+            raise BadInput("seat", given=shown(value), right=", ".join(map(str, seats)))
         if not public and self.seat is not None:
             return False
         self.large = value

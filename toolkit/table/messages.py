@@ -1,15 +1,18 @@
 """The messages of the page, as typed values: reading one is apart from carrying it out.
 
-A message that cannot be read is refused, with what would be right. Any error after that is the program's own.
+A message that cannot be read is refused, with what would be right. Any error after that is the program's own. Every
+message passes `checked` first, whoever takes it: what it holds then can be kept, told, and sent back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import Any
 
 import msgspec
 
+from toolkit.core.shown import is_sendable, sendable, shown
 from toolkit.core.words import BadInput
 
 
@@ -75,16 +78,23 @@ class Clock(Message, frozen=True, tag="clock"):
     left: Any = None
 
 
+DEEP = 12
+"""How many lists and objects of a message may be inside each other."""
+WHOLE = 2**53
+"""Integers of a message are smaller: a page counts no further."""
+ID = 40
+"""The greatest length of a message's `id` that is text."""
 KINDS = ("play", "undo", "redo", "whatif", "goto", "why", "peek", "say", "set", "clock")
 _UNION = Play | Undo | Redo | WhatIf | Goto | Why | Peek | Say | Set | Clock
 
 
 def read(message: Any, more: tuple[str, ...] = ()) -> Message:
     """A message of the page. `BadInput` names what was given and the kinds there are; `more`: kinds read elsewhere."""
-    kind = message.get("kind") if isinstance(message, Mapping) else None
+    known = checked(message, more)
+    kind = known.get("kind")
     if kind not in KINDS:
-        raise BadInput("message", given=repr(kind)[:40], right=", ".join((*KINDS, *more)))
-    plain = {name: str(value) if name in ("step", "text") else value for name, value in message.items()}
+        raise BadInput("message", given=shown(kind), right=", ".join((*KINDS, *more)))
+    plain = {name: str(value) if name in ("step", "text") else value for name, value in known.items()}
     try:
         found: Message = msgspec.convert(plain | {"cut": message.get("cut") is True}, _UNION)
     except msgspec.ValidationError:
@@ -99,7 +109,45 @@ def one_of(name: str, value: Any, known: Iterable[str]) -> str:
     raise BadInput("message", given=f"{name} {value}"[:40], right=", ".join(map(repr, usual)))
 
 
+def checked(message: Any, more: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The message as plain values: texts without lone surrogates, whole numbers that a page can hold, finite ones.
+
+    `BadInput` for whatever else is in it, and where it is no object or nests too deeply.
+    """
+    if not isinstance(message, Mapping):
+        raise BadInput("message", given=shown(message), right=", ".join((*KINDS, *more)))
+    try:
+        return {str(name): _plain(value, DEEP) for name, value in message.items()}
+    except ValueError:
+        raise unreadable(message, more) from None
+
+
+def _plain(value: Any, deep: int) -> Any:
+    """The value, checked. ValueError for one that cannot be used."""
+    match value:
+        case None | bool():
+            return value
+        case str():
+            return sendable(value)
+        case int() if abs(value) < WHOLE:
+            return value
+        case float() if isfinite(value):
+            return value
+        case Mapping() if deep and all(isinstance(name, str) for name in value):
+            return {sendable(name): _plain(one, deep - 1) for name, one in value.items()}
+        case list() | tuple() if deep:
+            return [_plain(one, deep - 1) for one in value]
+    raise ValueError("no plain value")
+
+
+def ident(message: Any) -> int | str | None:
+    """The `id` of a message, to be sent back with the answer; `None` for one that no page gives."""
+    found = message.get("id") if isinstance(message, Mapping) else None
+    if isinstance(found, str):
+        return found if len(found) <= ID and is_sendable(found) else None
+    return found if type(found) is int and abs(found) < WHOLE else None
+
+
 def unreadable(message: Any, more: tuple[str, ...] = ()) -> BadInput:
     """The refusal of a message that is of a known kind but cannot be read."""
-    shown = repr(dict(message) if isinstance(message, Mapping) else message)[:80]
-    return BadInput("message", given=shown, right=", ".join((*KINDS, *more)))
+    return BadInput("message", given=shown(message), right=", ".join((*KINDS, *more)))

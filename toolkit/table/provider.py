@@ -36,8 +36,11 @@ class Provider(Protocol):
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes a message of the page; the refusal in words, or `None`."""
 
-    def watch(self, callback: Callable[[], None]) -> None:
-        """Calls `callback` when something changes that no message asked for."""
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Calls `callback` when something changes that no message asked for; returns a function that stops it."""
+
+    def close(self) -> None:
+        """It is no longer shown: nothing goes on in the background."""
 
     def refresh(self) -> None:
         """Something has changed that no message asked for."""

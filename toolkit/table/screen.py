@@ -6,7 +6,7 @@ another `Provider`, and below it a *what if*.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,8 +16,9 @@ import traitlets
 from toolkit.charts import makers
 from toolkit.core import words
 from toolkit.core.panel import Panel
+from toolkit.core.shown import sendable
 from toolkit.page import frontend, reload, still
-from toolkit.table import notice, scene, trouble
+from toolkit.table import messages, notice, scene, trouble
 from toolkit.table.provider import Provider
 
 
@@ -39,6 +40,7 @@ class Screen(anywidget.AnyWidget):
         self.sections: list[Provider] = [first]
         self._busy = False
         self._last = ""
+        self._watching: dict[int, Callable[[], None]] = {}
         self._drawn: tuple[list[tuple[str, str, Panel]], dict[str, Any]] = ([], {})
         with notice.while_making(first.lang):
             super().__init__(_esm=frontend.front_end(), _css=frontend.css())
@@ -74,13 +76,11 @@ class Screen(anywidget.AnyWidget):
 
     def _receive(self, _: Any, content: Any, buffers: Any = None) -> None:
         """One message of the page. Whatever it is, the page gets an answer."""
-        if not isinstance(content, Mapping):
-            content = {"kind": None}
         error: str | None = words.say("error.unanswered", self.shown.lang)
         try:
             error = self.handle(content)
         finally:
-            self.send({"kind": "ack", "id": content.get("id"), "error": error})
+            self.send({"kind": "ack", "id": messages.ident(content), "error": error and sendable(error)})
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes a message as if the page had sent it; the refusal in words, or `None`."""
@@ -88,6 +88,12 @@ class Screen(anywidget.AnyWidget):
             with self._quiet():
                 error = self._handle(message)
             return self._show() or error
+
+    def close(self) -> None:
+        """Lets go of what is shown: nothing is solved or drawn for a table that is closed."""
+        for section in self.sections:
+            self._let_go(section)
+        super().close()
 
     @contextmanager
     def _quiet(self) -> Iterator[None]:
@@ -99,32 +105,56 @@ class Screen(anywidget.AnyWidget):
             self._busy = False
 
     def _handle(self, message: Mapping[str, Any]) -> str | None:
-        if not isinstance(message, Mapping):
-            message = {"kind": None}
-        at = message.get("table", 0)
-        if isinstance(at, bool) or at not in range(len(self.sections)):
-            at = 0
-        if message.get("kind") == "close":
-            del self.sections[1:]
+        at = message.get("table") if isinstance(message, Mapping) else None
+        section = self.sections[at] if type(at) is int and at in range(len(self.sections)) else self.shown
+        if isinstance(message, Mapping) and message.get("kind") == "close":
+            self._clear_beside()
             return None
-        return self.sections[at].handle(message)
+        try:
+            return section.handle(message)
+        except Exception as error:  # no message may harm the page, whatever part of the program fails
+            return self._internal(error)
+
+    def _internal(self, error: Exception) -> str:
+        """An error that the section itself did not tell: it is logged, and the page says that it is internal."""
+        name = getattr(self.shown, "name", "")
+        trouble.log(name, error)
+        trouble.raise_in_tests(error)
+        return words.say("error.internal", self.shown.lang, game=name, kind=type(error).__name__)
 
     # down
 
     def show(self, shown: Provider) -> None:
         """Another scene in the place of what is shown."""
+        self._clear_beside()
+        if self.shown is not shown:
+            self._let_go(self.shown)
         self.sections[:] = [shown]
         self._seat_down(shown)
 
     def show_beside(self, branch: Provider) -> None:
         """A second section below the first, in the place of one that is there."""
-        del self.sections[1:]
+        self._clear_beside()
         self._seat_down(branch)
         self.sections.append(branch)
 
+    def _clear_beside(self) -> None:
+        for section in self.sections[1:]:
+            self._let_go(section)
+        del self.sections[1:]
+
     def _seat_down(self, shown: Provider) -> None:
+        if stop := self._watching.pop(id(shown), None):
+            stop()
         shown.publish = self.update
-        shown.watch(lambda: self._changed(shown))
+        self._watching[id(shown)] = shown.watch(lambda: self._changed(shown))
+
+    def _let_go(self, shown: Provider) -> None:
+        """The section is no longer shown here: it is not watched, and has nothing solved."""
+        if stop := self._watching.pop(id(shown), None):
+            stop()
+            shown.publish = lambda: None
+            shown.close()
 
     def _changed(self, shown: Provider) -> None:
         if not self._busy and shown in self.sections:
@@ -134,7 +164,7 @@ class Screen(anywidget.AnyWidget):
     def publish(self) -> None:
         """Everything as it stands now, in one batch; only what differs is sent. An error of the game is raised."""
         with self.shown.lock:
-            scene, specs = "".join(section.scene() for section in self.sections), self._specs()
+            scene, specs = sendable("".join(section.scene() for section in self.sections)), self._specs()
             rows = {name: rows for section in self.sections for name, rows in section.rows().items()}
             clock = {name: clock for section in self.sections for name, clock in section.clocks().items()}
             with self.hold_sync():

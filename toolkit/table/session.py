@@ -22,8 +22,10 @@ from toolkit.core.match import Match, decode
 from toolkit.core.panel import Panel, Row
 from toolkit.core.say import Say
 from toolkit.core.seen import Json, Seen
-from toolkit.core.words import BadInput, Phrase
+from toolkit.core.shown import shown
+from toolkit.core.words import BadInput, Phrase, told
 from toolkit.table import messages, scene, trouble
+from toolkit.table.before import Before
 from toolkit.table.clock import Clock
 from toolkit.table.commands import HELP, help_phrase, parse
 from toolkit.table.curtain import Curtain
@@ -84,7 +86,7 @@ class Session:
         self.cited = ""
         """The rule that the refusal names, if it is one of the rules."""
         self.trouble = ""
-        self.preview: Json | None = None
+        self._preview: tuple[Any, Json | None] = (None, None)
         self.confirm: Json | None = None
         self.hints = 0
         self.pick = ""
@@ -94,6 +96,9 @@ class Session:
         """Set by the table: shows a what-if below this session."""
         self.on_change: Callable[[float, int], None] = lambda seconds, hints: None
         """Called after every change of the match with the seconds and hints that the card open until then has taken."""
+        self.beside: tuple[object, ...] = ()
+        """What else goes back to what it was when a message is not carried out."""
+        self._solutions = 0
         self._snapshot: tuple[tuple[Any, ...], Snapshot] | None = None
         self._settle()
 
@@ -101,18 +106,27 @@ class Session:
     def lock(self) -> Any:
         return self.match.lock
 
-    def watch(self, callback: Callable[[], None]) -> None:
-        """Calls `callback` whenever the match has changed."""
-        self.match.watch(callback)
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Calls `callback` whenever the match has changed; returns a function that stops it."""
+        return self.match.watch(callback)
+
+    def close(self) -> None:
+        """Nothing is solved for this table any more."""
+        self.odds.solver.close()
 
     def branch(self) -> Session:
         """A second session with the same past and another future: what if?"""
         return Session(self.past(), key="t1", seat=self.seat, lang=self.lang, fork=True, veil=self.veil_beside())
 
     def past(self) -> Match[Any, Any]:
-        """The match again, up to the ply that is shown. `BadInput` while another's secret is in it."""
-        if not self.may_branch:
+        """The match again, up to the ply that is shown.
+
+        `BadInput` while another's secret is in it, and at a card that is still open in the match.
+        """
+        if self.match.hides(self.viewer, self.ply):
             raise BadInput("whatif_secret")
+        if self.match.is_asked(self.ply):
+            raise BadInput("whatif_card")
         past = self.match.fork(self.ply)
         past.advance()
         return past
@@ -120,7 +134,7 @@ class Session:
     @property
     def may_branch(self) -> bool:
         """Whether a what-if would show nothing that whoever looks here may not know."""
-        return not self.match.hides(self.viewer, self.ply)
+        return not self.match.hides(self.viewer, self.ply) and not self.match.is_asked(self.ply)
 
     @property
     def may_undo(self) -> bool:
@@ -128,6 +142,16 @@ class Session:
         return self.match.may_undo(host=self.seat is None)
 
     # what is looked at
+
+    @property
+    def preview(self) -> Json | None:
+        """The legal action that the pointer rests on; none as soon as another state is shown."""
+        state, action = self._preview
+        return action if state is self.state else None
+
+    @preview.setter
+    def preview(self, action: Json | None) -> None:
+        self._preview = self.state, action
 
     @property
     def ply(self) -> int:
@@ -193,17 +217,35 @@ class Session:
         return self.carry_out(lambda: self._carry_out(messages.read(message, more)))
 
     def carry_out(self, do: Callable[[], None]) -> str | None:
-        """Does something for the page under the lock. The refusal in words, or `None`."""
+        """Does something for the page under the lock: all of it, or nothing. The refusal in words, or `None`.
+
+        Whatever ends it, be it an error of the game or an interrupt of the kernel, match and table are as they were.
+        """
         with self.match.lock, words.speaking(self.lang):
+            before = Before(self.match, self, self.clock, self.curtain, *self.beside)
             try:
+                self._go_on()
                 do()
             except IllegalAction as error:
-                self._refuse(Phrase.of(f"{self.name}.why.{error.reason}", **error.args_), error.rule)
+                before.again()
+                self._refuse(Phrase.of(f"{self.name}.why.{error.reason}", **told(error.args_)), error.rule)
             except BadInput as error:
+                before.again()
                 self._refuse(error.phrase(self.lang))
             except Exception as error:
+                before.again()
                 self.report(error)
+            except BaseException:
+                before.again()
+                raise
             return self.told()
+
+    def _go_on(self) -> None:
+        """Where chance or bots are due and nobody is asked, an interrupt has stopped them: they go on now."""
+        match = self.match
+        if match.ply == len(match.log) and match.to_move and not match.pauses(match.state):
+            match.advance()
+            self._moved()
 
     def look_again(self) -> None:
         """Something that the session does not know of has changed what may be shown."""
@@ -285,14 +327,9 @@ class Session:
         return False
 
     def _apply(self, action: Any) -> None:
-        """One action, then what chance and bots have to do; where that fails, the match is as it was."""
-        ply = self.match.ply
-        try:
-            self.match.chance() if action is None else self.match.play(action)
-            self.match.advance()
-        except Exception:
-            self.match.goto(ply)
-            raise
+        """One action, then what chance and bots have to do."""
+        self.match.chance() if action is None else self.match.play(action)
+        self.match.advance()
         self._moved()
 
     def _time_up(self, data: Mapping[str, Any], step: str) -> None:
@@ -328,7 +365,7 @@ class Session:
         """Looks at an earlier ply; the match stays where it is."""
         last = len(self.match.log)
         if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= last:
-            raise BadInput("ply", given=repr(ply), right=f"0 … {last}")
+            raise BadInput("ply", given=shown(ply), right=f"0 … {last}")
         self.at = None if ply == self.match.ply else ply
         self.preview = self.confirm = None
         self.pick = ""
@@ -337,8 +374,14 @@ class Session:
         self.rule = rules[-1] if rules else ""
 
     def _ask_why(self, data: Any) -> None:
-        """Tries on the side what was refused, so that the rules give the reason."""
-        self.match.game.apply(self.state, self._decode(data))
+        """Tries on the side what was refused, so that the rules give the reason.
+
+        Only for a seat that acts here: from the reasons for another one its secrets could be told.
+        """
+        action = None if isinstance(data, Mapping) and data.get("type") == "chance" else self._decode(data)
+        self._may_act(action)
+        if action is not None:
+            self.match.game.apply(self.state, action)
 
     def _decode(self, data: Any) -> Any:
         try:
@@ -347,8 +390,8 @@ class Session:
             raise messages.unreadable(data) from None
 
     def _peek(self, action: Any) -> None:
-        shown = isinstance(action, Mapping) and action.get("type") != "chance" and dict(action) in self._legal()
-        self.preview = dict(action) if shown else None
+        known = (legal for legal in self._legal() if legal["type"] != "chance")
+        self.preview = next((legal for legal in known if isinstance(action, Mapping) and legal == dict(action)), None)
 
     def _say(self, text: str) -> None:
         """A typed command: a full alternative to the mouse."""
@@ -364,7 +407,7 @@ class Session:
                 self.lang = words.known_lang(value)
             case "book":
                 self.book = bool(value)
-                self.rule = value if isinstance(value, str) and value else self.rule
+                self.rule = value[:MOST_PICK] if isinstance(value, str) and value else self.rule
                 self.drawer = "" if self.book else self.drawer
             case "tab":
                 self.tab = messages.one_of(name, value, tuple(panel.name for panel in self.panels))
@@ -372,7 +415,7 @@ class Session:
             case "drawer":
                 self.drawer = messages.one_of(name, value, DRAWERS)
                 self.book = self.book and not self.drawer
-            case "hints" if isinstance(value, int):
+            case "hints" if type(value) is int:
                 self.hints = max(0, min(value, 9))
             case "confirm":
                 self.confirm = self._stop() if value == "stop" else None
@@ -382,7 +425,7 @@ class Session:
             case "pick":
                 self.pick = str(value)[:MOST_PICK]
             case _:
-                raise BadInput("message", given=f"{name} {value}"[:40], right=", ".join(self.SETTINGS))
+                raise BadInput("message", given=f"{name[:40]} {shown(value)}", right=", ".join(self.SETTINGS))
 
     def _stop(self) -> Json | None:
         """The end of the game as a message that waits for a yes."""
@@ -416,7 +459,7 @@ class Session:
                 self.hints,
                 self.pick,
             ),
-            *(self.preview, self.confirm, clock.id, clock.running, clock.off, clock.total),
+            *(self.preview, self.confirm, clock.id, clock.running, clock.off, clock.total, self._solutions),
         )
 
     def _look(self) -> Snapshot:
@@ -479,13 +522,14 @@ class Session:
         return Looked(self.state, self.viewer, self.preview if action is None else action)
 
     def _solved(self) -> None:
-        with self.match.lock:
-            self._snapshot = None
-            self.publish()
+        """Called by the thread that solves: it holds no lock, and the screen takes the one there is."""
+        self._solutions += 1
+        self.publish()
 
     def lines(self) -> tuple[Line, ...]:
         """The log up to the ply that is shown, in words."""
-        return self.log.lines(self.ply, self.lang, self.viewer)
+        with self.match.lock:
+            return self.log.lines(self.ply, self.lang, self.viewer)
 
     def rows(self) -> dict[str, list[Row]]:
         """Rows of every panel, with the ghost of the action that the pointer rests on."""

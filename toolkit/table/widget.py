@@ -9,6 +9,7 @@ from toolkit.core import words
 from toolkit.core.game import Seat
 from toolkit.core.kit import Kit
 from toolkit.core.match import Bot, Match
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.page import still
 from toolkit.table import picture
@@ -87,7 +88,7 @@ class Table(Screen):
         """Looks at an earlier ply, as the slider does; the match stays. `BadInput` if `ply` is out of range."""
         last = len(self.match.log)
         if error := self.handle({"kind": "goto", "ply": ply}):
-            raise BadInput("ply", given=repr(ply), right=f"0 … {last}") from ValueError(error)
+            raise BadInput("ply", given=shown(ply), right=f"0 … {last}") from ValueError(error)
 
     def undo(self) -> None:
         """Back to where a person last acted, as the teacher. `BadInput` where nobody may: see `Match.undo`."""
@@ -99,11 +100,13 @@ class Table(Screen):
     def fork(self, ply: int | None = None) -> Table:
         """A second table with the same past up to `ply`: what if?
 
-        `BadInput` if `ply` is out of range, and where that past holds a secret of another seat.
+        `BadInput` if `ply` is out of range, where that past holds a secret of another seat, and at an open card.
         """
         session = self.session
         if self.match.hides(session.viewer, ply):
             raise BadInput("whatif_secret")
+        if self.match.is_asked(ply):
+            raise BadInput("whatif_card")
         past = self.match.fork(ply)
         past.advance()
         return Table(past, seat=session.seat, lang=self.shown.lang)
@@ -115,9 +118,14 @@ class Table(Screen):
     def play(self, action: Any) -> None:
         """Plays one action, then what chance and bots have to do."""
         with self.match.lock:
+            before = self.match.mark()
             with self._quiet():
-                self.match.play(action)
-                self.match.advance()
+                try:
+                    self.match.play(action)
+                    self.match.advance()
+                except BaseException:
+                    self.match.back_to(before)
+                    raise
             self.session.refresh()
             self.publish()
 
@@ -125,7 +133,7 @@ class Table(Screen):
 def known_seat(seat: Any, match: Match[Any, Any]) -> Seat | None:
     """The only seat of a table, or `None`. `BadInput` for one that the match does not have."""
     if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(match.seats)):
-        raise BadInput("seat", given=repr(seat), right=", ".join(map(str, range(match.seats))))
+        raise BadInput("seat", given=shown(seat), right=", ".join(map(str, range(match.seats))))
     return seat
 
 
@@ -135,13 +143,13 @@ def bots(kit: Kit, given: Mapping[Seat, Any] | None) -> dict[Seat, Bot]:
         return {}
     known = kit.bots
     if not isinstance(given, Mapping):
-        raise BadInput("option_value", name="bots", given=repr(given), right=f"{{1: {next(iter(known))!r}}}")
+        raise BadInput("option_value", name="bots", given=shown(given), right=f"{{1: {next(iter(known))!r}}}")
     seated = {}
     for seat, what in given.items():
         name, skill = what if isinstance(what, tuple | list) and len(what) == 2 else (what, 1.0)
         if not isinstance(name, str) or name not in known:
-            raise BadInput("bot", given=repr(what), right=" | ".join(map(repr, known)))
+            raise BadInput("bot", given=shown(what), right=" | ".join(map(repr, known)))
         if isinstance(skill, bool) or not isinstance(skill, int | float) or not 0 <= skill <= 1:
-            raise BadInput("option_value", name="bots", given=repr(what), right=f"({name!r}, 0 … 1)")
+            raise BadInput("option_value", name="bots", given=shown(what), right=f"({name!r}, 0 … 1)")
         seated[seat] = Bot(name, known[name](), float(skill))
     return seated

@@ -21,6 +21,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from toolkit.core import files, words
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 ABANDONED = 60.0
@@ -35,7 +36,7 @@ class Autosave:
 
     def __init__(self, path: str | Path | None, now: Callable[[], datetime] = datetime.now) -> None:
         if path is not None and (not isinstance(path, str | Path) or not str(path) or "\0" in str(path)):
-            raise BadInput("option_value", name="save", given=repr(path), right='None | "my_lesson.json"')
+            raise BadInput("option_value", name="save", given=shown(path), right='None | "my_lesson.json"')
         self.path = None if path is None else Path(path).absolute()
         self.now = now
         self.failed = ""

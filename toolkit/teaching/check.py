@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from toolkit.cards.reading import plain_text, worth
 from toolkit.core import registry, words
 from toolkit.core.keys import Check, Form, Value
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 TOLERANCE = {"chance": Fraction(1, 200), "number": Fraction(1, 20)}
@@ -68,7 +69,7 @@ def _check(id: Any) -> Check:
     games = [kit.name for kit in registry.kits() if isinstance(id, str) and id.startswith(kit.keys.notebooks or "?")]
     known = checks(games)
     if not isinstance(id, str) or id not in known:
-        raise BadInput("check_id", given=repr(id)[:40], right=", ".join(known or checks()))
+        raise BadInput("check_id", given=shown(id), right=", ".join(known or checks()))
     return known[id]
 
 

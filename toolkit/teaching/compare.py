@@ -15,6 +15,7 @@ from typing import Any
 from toolkit.cards.reading import plain_text, worth
 from toolkit.charts import picture, theme
 from toolkit.core import words
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 CLOSE, FAR = 0.03, 0.15
@@ -106,12 +107,12 @@ def compare(
     A guess `...` is left out. `BadInput` for a value that is not a chance, and for an outcome that `exact` lacks.
     """
     if not isinstance(exact, Mapping) or not exact:
-        raise BadInput("compare", given=repr(exact)[:60], right='{72: "1/6"}')
+        raise BadInput("compare", given=shown(exact), right='{72: "1/6"}')
     known = {what: _chance(p) for what, p in exact.items()}
     guessed = {what: _chance(p) for what, p in (guess or {}).items() if p is not ... and p is not None}
     for what in {**guessed, **(seen or {})}:
         if what not in known:
-            raise BadInput("compare", given=repr(what)[:60], right=" | ".join(map(repr, known)))
+            raise BadInput("compare", given=shown(what), right=" | ".join(map(repr, known)))
     return Comparison(known, seen or {}, n if seen is not None else 0, guessed)
 
 
@@ -128,7 +129,7 @@ def _chance(p: Any) -> Fraction:
     else:
         chance = Fraction(p) if isinstance(p, Rational) else Fraction(float(p)).limit_denominator(10_000)
     if chance is None or not 0 <= chance <= 1:
-        raise BadInput("compare", given=repr(p)[:60], right='"1/6"')
+        raise BadInput("compare", given=shown(p), right='"1/6"')
     return chance
 
 

@@ -73,7 +73,7 @@ class Lesson(Table):
 
     def _told(self, message: Mapping[str, Any]) -> Lesson:
         if error := self.handle(message):
-            raise BadInput("lesson_refused", given=error)
+            raise BadInput("lesson_refused", reason=error)
         return self
 
     def report(self) -> Report:

@@ -139,9 +139,13 @@ class LessonSession:
         if self.keep.path is not None:
             self.keep.write(self.json())
 
-    def watch(self, callback: Callable[[], None]) -> None:
-        """Calls `callback` whenever the match has changed."""
-        self.session.watch(callback)
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Calls `callback` whenever the match has changed; returns a function that stops it."""
+        return self.session.watch(callback)
+
+    def close(self) -> None:
+        """Nothing is solved any more."""
+        self.session.close()
 
     def refresh(self) -> None:
         """The match has been changed by somebody else."""

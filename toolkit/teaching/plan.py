@@ -12,6 +12,7 @@ from toolkit.cards import packs
 from toolkit.cards.card import BANDS, STARS
 from toolkit.core import registry, words
 from toolkit.core.match import Match, known_options
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 GAME = next(kit.name for kit in registry.kits() if kit.answered)
@@ -145,7 +146,7 @@ def plan(teams: int | Sequence[str], **given: Any) -> Plan:
     types = {field.name: field.type for field in msgspec.structs.fields(Plan)}
     made = Plan(names, **{name: _converted(name, value, types[name]) for name, value in given.items()})
     if made.stretch not in CHOICES["stretch"]:
-        raise BadInput("option_value", name="stretch", given=repr(made.stretch), right=_right("stretch"))
+        raise BadInput("option_value", name="stretch", given=shown(made.stretch), right=_right("stretch"))
     made.match(words.current())
     return made
 
@@ -156,10 +157,10 @@ def _converted(name: str, value: Any, type: Any) -> Any:
         converted = msgspec.convert(value, type)
     except msgspec.ValidationError:
         if name == "seed":
-            raise BadInput("seed", given=repr(value)) from None
-        raise BadInput("option_value", name=name, given=repr(value), right=_right(name)) from None
+            raise BadInput("seed", given=shown(value)) from None
+        raise BadInput("option_value", name=name, given=shown(value), right=_right(name)) from None
     if name in RANGES and not RANGES[name][0] <= converted <= RANGES[name][1]:
-        raise BadInput("option_value", name=name, given=repr(value), right=_right(name))
+        raise BadInput("option_value", name=name, given=shown(value), right=_right(name))
     return converted
 
 
@@ -168,11 +169,11 @@ def _teams(teams: Any) -> tuple[str, ...]:
     seats = CHOICES["teams"]
     count = teams if isinstance(teams, int) else len(teams) if isinstance(teams, Sequence) else 0
     if isinstance(teams, bool | str) or count not in seats:
-        raise BadInput("seats", given=repr(teams), right=f"{seats[0]}–{seats[-1]}")
+        raise BadInput("seats", given=shown(teams), right=f"{seats[0]}–{seats[-1]}")
     if isinstance(teams, int):
         return ("",) * count
     if not all(isinstance(name, str) for name in teams):
-        raise BadInput("names", given=repr(teams), right=count)
+        raise BadInput("names", given=shown(teams), right=count)
     return tuple(name.strip()[:40] for name in teams)
 
 

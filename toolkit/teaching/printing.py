@@ -22,6 +22,7 @@ from toolkit.cards.card import Question
 from toolkit.cards.pack_rows import bare_prompt
 from toolkit.core import files, registry, words
 from toolkit.core.kit import Kit, Say, Seen
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.page import environment, frontend
 from toolkit.page.attributes import Attributes, seat_class
@@ -90,14 +91,14 @@ def _chosen(
         each, title = enumerate(_questions(box), 1), ""
         numbered = [(n, one) for n, one in each if (numbers is None or n in numbers) and stars in (None, one.stars)]
     if not numbered:
-        raise BadInput("card", given=repr(stars if numbers is None else numbers), right="1 …")
+        raise BadInput("card", given=shown(stars if numbers is None else numbers), right="1 …")
     return numbered, title
 
 
 def _questions(given: Any) -> list[Question]:
     cards = list(given) if isinstance(given, Iterable) else []
     if not cards or not all(isinstance(one, Question) for one in cards):
-        raise BadInput("print_cards", given=repr(given)[:60], right='toolkit.pack("my_cards.csv") | "lower/1/1"')
+        raise BadInput("print_cards", given=shown(given), right='toolkit.pack("my_cards.csv") | "lower/1/1"')
     return cards
 
 
@@ -106,13 +107,13 @@ def _known_numbers(numbers: Any) -> list[int] | None:
         return None
     listed = list(numbers) if isinstance(numbers, Iterable) and not isinstance(numbers, str) else [numbers]
     if not all(isinstance(number, int) for number in listed):
-        raise BadInput("option_value", name="numbers", given=repr(numbers), right="[1, 2, 3]")
+        raise BadInput("option_value", name="numbers", given=shown(numbers), right="[1, 2, 3]")
     return listed
 
 
 def _known_paper(paper: str, papers: Sequence[str]) -> str:
     if paper not in papers:
-        raise BadInput("option_value", name="paper", given=repr(paper), right=" | ".join(map(repr, papers)))
+        raise BadInput("option_value", name="paper", given=shown(paper), right=" | ".join(map(repr, papers)))
     return paper
 
 
@@ -148,7 +149,7 @@ def print_board(game: str = "", *, paper: str = "A4", lang: str | None = None) -
         printable = {kit.name: kit for kit in registry.kits() if kit.sheet is not None}
         game = game or next(iter(printable))
         if game not in printable:
-            raise BadInput("game", given=repr(game), right=", ".join(printable))
+            raise BadInput("game", given=shown(game), right=", ".join(printable))
         width = BOARD[_known_paper(paper, tuple(BOARD))]
     say = Say(game, language)
     title = words.say(f"{game}.title", language)

@@ -18,6 +18,7 @@ from toolkit.cards.card import STARS, Question
 from toolkit.cards.families import FAMILIES
 from toolkit.cards.generate import families, question
 from toolkit.core import words
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 MOST = 500
@@ -105,7 +106,7 @@ def questions(
     `BadInput` for an unknown family, band or star level, and if there are fewer than `n` different questions.
     """
     if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
-        raise BadInput("option_value", name="n", given=repr(n), right=f"1 … {MOST}")
+        raise BadInput("option_value", name="n", given=shown(n), right=f"1 … {MOST}")
     kinds = cycle([(name, level) for level in _levels(stars) for name in _families(family, band)])
     made: dict[Any, Question] = {}
     old = 0
@@ -126,14 +127,14 @@ def _families(family: str | Iterable[str] | None, band: str) -> tuple[str, ...]:
         return of_band
     names = tuple(family) if isinstance(family, Iterable) and not isinstance(family, str) else (family,)
     if not names or any(not isinstance(name, str) or name not in FAMILIES for name in names):
-        raise BadInput("family", given=repr(family), right=" | ".join(FAMILIES))
+        raise BadInput("family", given=shown(family), right=" | ".join(FAMILIES))
     return names
 
 
 def _levels(stars: int | Iterable[int]) -> tuple[int, ...]:
     levels = tuple(stars) if isinstance(stars, Iterable) else (stars,)
     if not levels or any(isinstance(one, bool) or one not in STARS for one in levels):
-        raise BadInput("stars", given=repr(stars), right=" | ".join(map(str, STARS)))
+        raise BadInput("stars", given=shown(stars), right=" | ".join(map(str, STARS)))
     return levels
 
 

@@ -15,6 +15,7 @@ import msgspec
 from toolkit.core import registry
 from toolkit.core.match import Match
 from toolkit.core.record import checksum
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.teaching.plan import GAME, Plan
 from toolkit.teaching.report import Row, read_rows
@@ -77,18 +78,18 @@ def read(text: str) -> Saved:
     except (KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
         if isinstance(error, BadInput):
             raise
-        raise BadInput("lesson_file", given=repr(text[:40])) from None
+        raise BadInput("lesson_file", given=shown(text[:40])) from None
 
 
 def _data(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
-        raise BadInput("lesson_file", given=repr(text[:40]))
+        raise BadInput("lesson_file", given=shown(text[:40]))
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadInput("lesson_file", given=repr(text[:40])) from None
+        raise BadInput("lesson_file", given=shown(text[:40])) from None
     if not isinstance(data, dict) or "toolkit_lesson" not in data:
-        raise BadInput("lesson_file", given=repr(text[:40]))
+        raise BadInput("lesson_file", given=shown(text[:40]))
     if data["toolkit_lesson"] != FORMAT:
         raise BadInput("record_version", given=str(data["toolkit_lesson"])[:20], right=FORMAT)
     check = data.pop("check", None)

@@ -11,6 +11,7 @@ from toolkit.cards.card import Question, Verdict
 from toolkit.cards.diagnosis import Attempt, Finding, diagnose, findings, pattern
 from toolkit.core import files, words
 from toolkit.core.panel import Panel
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, Phrase
 from toolkit.page import attributes, environment
 from toolkit.table.clock import Clock
@@ -117,12 +118,12 @@ class Sitting:
             handler = HANDLERS.get(kind) if isinstance(kind, str) else None
             try:
                 if handler is None:
-                    raise BadInput("message", given=repr(kind)[:60], right=", ".join(HANDLERS))
+                    raise BadInput("message", given=shown(kind), right=", ".join(HANDLERS))
                 handler(self, message)
             except BadInput as error:
                 self.refusal = error.phrase(self.lang)
             except (TypeError, LookupError, ValueError):
-                self.refusal = Phrase.of("error.message", given=repr(dict(message))[:80], right=", ".join(HANDLERS))
+                self.refusal = Phrase.of("error.message", given=shown(dict(message)), right=", ".join(HANDLERS))
             return None if self.refusal is None else words.phrase(self.refusal, self.lang)
 
     def _entry(self, message: Mapping[str, Any]) -> Entry:
@@ -135,7 +136,7 @@ class Sitting:
     def _number(self, message: Mapping[str, Any]) -> int:
         number = message["number"]
         if isinstance(number, bool) or not isinstance(number, int) or number not in range(len(self.entries)):
-            raise BadInput("quiz_number", given=repr(number)[:20], right=f"0 … {len(self.entries) - 1}")
+            raise BadInput("quiz_number", given=shown(number), right=f"0 … {len(self.entries) - 1}")
         return number
 
     def _note(self, message: Mapping[str, Any]) -> None:
@@ -149,7 +150,7 @@ class Sitting:
         entry, value = self._entry(message), str(message["value"])
         known = [choice.value for choice in entry.question.choices]
         if value not in known:
-            raise BadInput("quiz_choice", given=repr(value)[:20], right=", ".join(known))
+            raise BadInput("quiz_choice", given=shown(value), right=", ".join(known))
         if entry.question.kind == "multi_choice":
             chosen = set(entry.text) ^ {value}
             entry.text = "".join(one for one in known if one in chosen)
@@ -213,7 +214,7 @@ class Sitting:
         """The page says that the time is up; late or double ones are ignored."""
         action = message["action"]
         if not isinstance(action, Mapping) or action.get("type") != "timeup":
-            raise BadInput("message", given=repr(action)[:60], right="timeup")
+            raise BadInput("message", given=shown(action), right="timeup")
         if not self.over and self.clock.ends(str(message.get("step", ""))):
             self._end()
 
@@ -275,8 +276,12 @@ class Sitting:
 
     # what a table asks for
 
-    def watch(self, callback: Callable[[], None]) -> None:
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Nothing changes but by a message."""
+        return lambda: None
+
+    def close(self) -> None:
+        """Nothing goes on."""
 
     def refresh(self) -> None:
         """Nothing does."""
@@ -354,13 +359,14 @@ def _mark(s: Sitting, entry: Entry) -> str:
 def _checked(questions: Iterable[Question]) -> list[Question]:
     found = list(questions) if isinstance(questions, Iterable) and not isinstance(questions, str) else []
     if not found or not all(isinstance(one, Question) for one in found):
-        raise BadInput("quiz_questions", given=repr(questions)[:60], right='toolkit.questions("L1", n=10)')
+        raise BadInput("quiz_questions", given=shown(questions), right='toolkit.questions("L1", n=10)')
     return found
 
 
 def _known_reveal(reveal: Any) -> Any:
     if reveal not in get_args(Reveal):
-        raise BadInput("option_value", name="reveal", given=repr(reveal), right=" | ".join(map(repr, get_args(Reveal))))
+        right = " | ".join(map(repr, get_args(Reveal)))
+        raise BadInput("option_value", name="reveal", given=shown(reveal), right=right)
     return reveal
 
 
@@ -368,5 +374,5 @@ def _known_seconds(seconds: Any) -> float | None:
     if seconds is None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 5 <= seconds <= 36_000:
-        raise BadInput("option_value", name="seconds", given=repr(seconds), right="None | 5 … 36000")
+        raise BadInput("option_value", name="seconds", given=shown(seconds), right="None | 5 … 36000")
     return float(seconds)

@@ -9,6 +9,7 @@ from typing import Any
 from toolkit.cards import packs
 from toolkit.core import files, words
 from toolkit.core.say import Say
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, Phrase
 from toolkit.page import attributes, environment
 from toolkit.teaching import plan as plans
@@ -52,7 +53,7 @@ class Start:
         except BadInput as error:
             self.broken = error.phrase(self.lang)
         except (OSError, UnicodeError) as error:
-            self.broken = Phrase.of("error.record_file", given=repr(self.keep.name), reason=files.cause(error))
+            self.broken = Phrase.of("error.record_file", given=shown(self.keep.name), reason=files.cause(error))
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes one message of the page. Returns the refusal in words, or `None`."""
@@ -63,7 +64,7 @@ class Start:
         except BadInput as error:
             self.refusal = error.phrase(self.lang)
         except (KeyError, TypeError, ValueError):
-            self.refusal = Phrase.of("error.message", given=repr(dict(message))[:80], right=", ".join(KINDS))
+            self.refusal = Phrase.of("error.message", given=shown(dict(message)), right=", ".join(KINDS))
         return words.phrase(self.refusal, self.lang) if self.refusal else None
 
     def _handle(self, message: Mapping[str, Any]) -> None:
@@ -73,7 +74,7 @@ class Start:
         elif kind == "lesson":
             self._lesson(str(message.get("do")), message)
         elif kind != "clock":
-            raise BadInput("message", given=repr(kind)[:60], right=", ".join(KINDS))
+            raise BadInput("message", given=shown(kind), right=", ".join(KINDS))
 
     def _lesson(self, do: str, message: Mapping[str, Any]) -> None:
         value = message.get("value", "")
@@ -115,8 +116,12 @@ class Start:
     def refresh(self) -> None:
         """Does nothing: only messages change a start page."""
 
-    def watch(self, callback: Callable[[], None]) -> None:
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Does nothing: only messages change a start page."""
+        return lambda: None
+
+    def close(self) -> None:
+        """Does nothing."""
 
     def rows(self) -> dict[str, list[dict[str, Any]]]:
         return {}

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from numbers import Integral
 from typing import Any
 
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.games.cloud_mountain.rules.tiles import tile
 from toolkit.games.cloud_mountain.state import CELLS, State
@@ -16,7 +17,7 @@ MOST_POINTS = 20
 
 def wrong(name: str, value: Any, right: str) -> BadInput:
     """The error to raise for an argument."""
-    return BadInput("option_value", name=name, given=repr(value)[:40], right=right)
+    return BadInput("option_value", name=name, given=shown(value), right=right)
 
 
 def several(name: str, value: Any, right: str) -> tuple[Any, ...]:
@@ -49,7 +50,7 @@ def cells(name: str, value: Any) -> frozenset[int]:
     items = several(name, list(value) if isinstance(value, set | frozenset) else value, "[0, 4, 8]")
     for one in items:
         if not _is_whole(one) or one not in CELLS:
-            raise BadInput("cell", given=repr(one)[:40], right="0 … 8")
+            raise BadInput("cell", given=shown(one), right="0 … 8")
     return frozenset(map(int, items))
 
 
@@ -58,7 +59,7 @@ def seat_of(state: Any, seat: Any) -> None:
     if not isinstance(state, State):
         raise wrong("state", state, "table.match.state")
     if not _is_whole(seat) or seat not in range(state.seats):
-        raise BadInput("seat", given=repr(seat)[:40], right=f"0 … {state.seats - 1}")
+        raise BadInput("seat", given=shown(seat), right=f"0 … {state.seats - 1}")
 
 
 def _is_whole(value: Any) -> bool:

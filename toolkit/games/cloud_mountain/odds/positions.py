@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.games.cloud_mountain.rules.plates import PLATES, STAGES, side
 
@@ -68,17 +69,17 @@ def _row(plates: Any, deck: Any) -> tuple[str, str]:
     """Open plates and deck in plain letters; `BadInput` if they do not fit."""
     deck = _letters("deck", deck)
     if len(deck) != STAGES or set(deck) == {"X"}:
-        raise BadInput("plate_deck", given=repr(deck), right=repr(DECK))
+        raise BadInput("plate_deck", given=shown(deck), right=repr(DECK))
     plates = _letters("plates", plates)
     if Counter(plates) - Counter(deck):
-        raise BadInput("plates_open", given=repr(plates), right=repr(deck))
+        raise BadInput("plates_open", given=shown(plates), right=repr(deck))
     return plates, deck
 
 
 def _letters(name: str, text: Any) -> str:
     letters = _plain(text) if isinstance(text, str) else "?"
     if set(letters) - set(PLATES):
-        raise BadInput("plate", name=name, given=repr(text)[:40], right="C, M, X")
+        raise BadInput("plate", name=name, given=shown(text), right="C, M, X")
     return letters
 
 
@@ -104,10 +105,10 @@ def _pairs(dice: Any, plates: int) -> tuple[Pair, ...]:
 
 def _pair(pair: Any) -> Pair:
     if isinstance(pair, str) or not isinstance(pair, tuple | list | Sequence) or len(pair) != 2:
-        raise BadInput("dice_pair", given=repr(pair)[:40], right="(6, 5)")
+        raise BadInput("dice_pair", given=shown(pair), right="(6, 5)")
     for face in pair:
         if isinstance(face, bool) or face not in FACES:
-            raise BadInput("dice_face", given=repr(face)[:40], right="1 … 6")
+            raise BadInput("dice_face", given=shown(face), right="1 … 6")
     return int(pair[0]), int(pair[1])
 
 

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from toolkit.core.dist import Dist
 from toolkit.core.game import CHANCE, HOST, Action, Decision, Event, IllegalAction, Seat
 from toolkit.core.ruleset import ruleset
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.games.cloud_mountain.rules import laying
 from toolkit.games.cloud_mountain.rules.bag import draws, drop, enough, kinds, ordered, refill, stocked
@@ -71,7 +72,7 @@ def start(seats: int = 2, **options: Any) -> State:
     number of seats or an option that is not allowed, or for too few tiles.
     """
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in SEATS:
-        raise BadInput("seats", given=repr(seats), right=f"{SEATS[0]}–{SEATS[-1]}")
+        raise BadInput("seats", given=shown(seats), right=f"{SEATS[0]}–{SEATS[-1]}")
     if "plates" in options:
         options["plates"] = _row_of_plates(options["plates"])
     if "tiles" in options:
@@ -87,9 +88,9 @@ def _row_of_plates(given: Any) -> str:
     text = unicodedata.normalize("NFKC", given).upper() if isinstance(given, str) else ""
     plates = "".join(sorted("".join(text.split())))
     if set(plates) - set(PLATES):
-        raise BadInput("plate", name="plates", given=repr(given)[:40], right=", ".join(PLATES))
+        raise BadInput("plate", name="plates", given=shown(given), right=", ".join(PLATES))
     if len(plates) != STAGES or set(plates) == {"X"}:
-        raise BadInput("plate_deck", given=repr(given)[:40], right=repr(Ruleset().plates))
+        raise BadInput("plate_deck", given=shown(given), right=repr(Ruleset().plates))
     return plates
 
 

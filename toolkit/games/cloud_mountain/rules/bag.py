@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from toolkit.core.dist import Dist
 from toolkit.core.game import IllegalAction
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.games.cloud_mountain.rules import stock, tiles
 from toolkit.games.cloud_mountain.state import COLUMN, HAND, Drawn, Ruleset, TileId, put
@@ -72,7 +73,7 @@ def stocked(given: Any) -> stock.Pairs:
     `BadInput` if it is not what `stock.stock` takes.
     """
     if not isinstance(given, Path | Iterable):
-        raise BadInput("option_value", name="tiles", given=repr(given)[:60], right='"tiles.csv" | {"cloud:6": 2, …}')
+        raise BadInput("option_value", name="tiles", given=shown(given), right='"tiles.csv" | {"cloud:6": 2, …}')
     pairs = tuple(sorted(stock.stock(given), key=lambda pair: tiles.tile(pair[0]).order))
     return () if dict(pairs) == dict(stock.DEFAULT) else pairs
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from toolkit.core import files
 from toolkit.core.faults import Fault, PackError
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.games.cloud_mountain.rules.tiles import EXAMPLES, plain, tile
 
@@ -49,10 +50,10 @@ def stock(source: str | Path | Mapping[str, int] | Iterable[Sequence[Any]]) -> P
     counts: dict[str, int] = {}
     for pair in source.items() if isinstance(source, Mapping) else source:
         if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-            raise BadInput("tile_pair", given=repr(pair)[:60], right='("cloud>17", 1)')
+            raise BadInput("tile_pair", given=shown(pair), right='("cloud>17", 1)')
         text, count = tuple(pair)
         if type(count) is not int or count not in COUNTS:
-            raise BadInput("tile_count", name=str(text)[:40], given=repr(count)[:40], right=_spoken(COUNTS))
+            raise BadInput("tile_count", name=str(text)[:40], given=shown(count), right=_spoken(COUNTS))
         one = tile(text).id
         counts[one] = counts.get(one, 0) + count
     if crowded := next((one for one, count in counts.items() if count not in COUNTS), None):

@@ -19,6 +19,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, Plain
 from toolkit.games.cloud_mountain.state import TileId
 
@@ -63,7 +64,7 @@ def tile(text: str) -> Tile:
     """The tile with this spelling. `BadInput` if there is none."""
     one = _read(text) if isinstance(text, str) else None
     if one is None:
-        raise BadInput("tile", given=repr(text)[:60], right=EXAMPLES)
+        raise BadInput("tile", given=shown(text), right=EXAMPLES)
     return one
 
 

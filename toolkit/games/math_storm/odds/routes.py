@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from toolkit.core.panel import Chart, Figure, Panel, Row, row
 from toolkit.core.picture import Picture
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, Phrase
 from toolkit.games.math_storm.odds import solver, tables
 from toolkit.games.math_storm.odds.checks import (
@@ -211,10 +212,12 @@ def lap(die: str = "plus-minus", right: Sequence[float] = RIGHT, stars: Sequence
 def solved(rules: Ruleset, right: Sequence[float] = RIGHT, stars: Sequence[float] | None = None) -> Lap:
     """`lap` for a ruleset; `stars`: by default those of the ruleset."""
     key = _key(rules, right, stars)
+    if (known := _solved.get(key)) is not None:
+        return known  # while another lap is being solved
     with _solving:
-        if key not in _solved:
-            _solved[key] = Lap(*key, solver.solution(*key))
-        return _solved[key]
+        if (known := _solved.get(key)) is None:
+            known = _solved[key] = Lap(*key, solver.solution(*key))
+        return known
 
 
 def is_solved(rules: Ruleset, right: Sequence[float] = RIGHT, stars: Sequence[float] | None = None) -> bool:
@@ -231,7 +234,7 @@ def forget() -> None:
 def _key(rules: Ruleset, right: Sequence[float], stars: Sequence[float] | None) -> tuple[Ruleset, Stars, Stars]:
     weights = read_stars("stars", rules.stars if stars is None else stars, inf)
     if not sum(weights):
-        raise BadInput("no_stars", name="stars", given=repr(stars), right="(1, 1, 1)")
+        raise BadInput("no_stars", name="stars", given=shown(stars), right="(1, 1, 1)")
     total = sum(weights)
     return (
         tables.relevant(rules),

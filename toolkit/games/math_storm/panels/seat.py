@@ -39,8 +39,8 @@ def situation(state: State, seat: Seat) -> str:
 
 
 def is_ready(state: State) -> bool:
-    """Whether the lap of this ruleset is solved."""
-    return routes.is_solved(state.rules)
+    """Whether the lap of this ruleset is solved, or nothing is asked about it: the game is over."""
+    return not state.agenda or bool(state.ending) or routes.is_solved(state.rules)
 
 
 def exact(p: Fraction | float) -> str:

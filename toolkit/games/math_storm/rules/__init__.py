@@ -12,6 +12,7 @@ from toolkit.cards import box, deck
 from toolkit.core.dist import Dist
 from toolkit.core.game import CHANCE, HOST, Action, Decision, Event, HostAction, IllegalAction, Seat
 from toolkit.core.ruleset import ruleset
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.games.math_storm.rules import cards
 from toolkit.games.math_storm.rules.moves import first_placing, hold, may_take, open_card, place, run, takers, triggered
@@ -60,7 +61,7 @@ def start(seats: int = 2, **options: Any) -> State:
     `options`: fields of `Ruleset`. `BadInput` for an unknown option or value, and for a number of seats out of range.
     """
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in SEATS:
-        raise BadInput("seats", given=repr(seats), right=f"{SEATS[0]}–{SEATS[-1]}")
+        raise BadInput("seats", given=shown(seats), right=f"{SEATS[0]}–{SEATS[-1]}")
     rules = _ruleset(options)
     everybody = tuple(range(seats))
     state = State(
@@ -85,7 +86,7 @@ def _box_name(cards: str) -> str:
 def _ruleset(options: dict[str, Any]) -> Ruleset:
     rules = ruleset(Ruleset, options)
     if not any(rules.stars):
-        raise BadInput("no_stars", name="stars", given=repr(rules.stars), right="(1, 1, 1)")
+        raise BadInput("no_stars", name="stars", given=shown(rules.stars), right="(1, 1, 1)")
     band = "lower" if rules.die == "plus-minus" else "upper"
     name = _box_name(rules.cards or f"{band}/{deck.GENERATOR}/1")
     return replace(rules, cards=name, stars=_drop_empty_levels(name, rules.stars))
@@ -97,7 +98,7 @@ def _drop_empty_levels(name: str, stars: tuple[int, int, int]) -> tuple[int, int
     weights = tuple(weight if cards_in(star) else 0 for star, weight in enumerate(stars, 1))
     if not any(weights):
         levels = ", ".join("★" * star for star in (1, 2, 3) if cards_in(star))
-        raise BadInput("stars_without_cards", given=repr(stars), right=levels)
+        raise BadInput("stars_without_cards", given=shown(stars), right=levels)
     return weights[0], weights[1], weights[2]
 
 
