@@ -261,7 +261,7 @@ def lang(language: str) -> None:
 
 
 def show(chart: Any) -> Any:
-    """A chart as a picture that needs no network: an Altair chart, or what `.chart()` of the odds gives."""
+    """As a picture that needs no network: an Altair chart, a law or chances, or what `.chart()` of the odds gives."""
     from toolkit.charts import picture
 
     return picture.show(chart)

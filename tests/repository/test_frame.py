@@ -83,7 +83,7 @@ ROOMS = "The rooms: each stands on those below it"
 @pytest.mark.parametrize(
     ("file", "line", "contracts"),
     [
-        ("core/dist.py", "import toolkit.cards.card", [ROOMS]),
+        ("core/dist/law.py", "import toolkit.cards.card", [ROOMS]),
         ("games/math_storm/views.py", "import toolkit.table.clock", [ROOMS]),
         ("page/still.py", "import altair", ["Only charts knows Altair"]),
         ("charts/sizes.py", "import toolkit.charts.makers", ["No circle between the files of a room"]),

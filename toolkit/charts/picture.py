@@ -1,6 +1,6 @@
 """Charts as pictures: SVG that needs no network and no kernel, and is the same text on every machine.
 
-    show(chart)   any Altair chart, Vega-Lite spec, or figure with its panel, as a picture for a notebook
+    show(chart)   any Altair chart, Vega-Lite spec, law, or figure with its panel, as a picture for a notebook
     svg(spec)     a Vega-Lite spec as SVG, in light colours on white
 
 vl-convert draws, without a browser. It measures text with the fonts it finds; a picture must not depend on those of
@@ -16,7 +16,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from toolkit.charts import laws
 from toolkit.charts.theme import CARD, THEME, Spec, altair, plain
+from toolkit.core.chances import Chances
+from toolkit.core.dist import Dist
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
@@ -51,13 +54,15 @@ class Picture:
 
 
 def show(chart: Any, alt: str = "") -> Picture:
-    """An Altair chart, a Vega-Lite spec, or an object with a `panel` and a `figure`, as a picture.
+    """An Altair chart, a Vega-Lite spec, a law or chances, or an object with a `panel` and a `figure`, as a picture.
 
     `alt` says what the picture shows; without it, the chart's description does. It is always a picture and never a
     live chart: it needs no network, no kernel and no second copy of Vega, and is the same in JupyterLab, on paper and
     in a test. Live charts are those beside a table. `BadInput` for anything else.
     """
-    if hasattr(chart, "figure"):
+    if isinstance(chart, Dist | Chances):
+        chart = laws.spec(chart)
+    elif hasattr(chart, "figure"):
         chart, alt = _figure(chart.panel, chart.figure, alt)
     if not isinstance(chart, dict) and not hasattr(chart, "to_dict"):
         raise BadInput("chart", given=shown(chart), right="toolkit.show(odds.lap().chart())")

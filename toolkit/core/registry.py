@@ -10,11 +10,12 @@ import copyreg
 import warnings
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module, metadata
+from importlib import metadata
 from types import ModuleType
 from typing import Any
 
 from toolkit.core import words
+from toolkit.core.door import module as module
 from toolkit.core.kit import Kit
 from toolkit.core.open_game import Completed, complete
 from toolkit.core.shown import shown
@@ -25,11 +26,6 @@ _kits: dict[str, Kit] = {}
 """By name, the kit that a new match is played with."""
 _brought: dict[int, Kit] = {}
 """By the identity of its rules, every kit that was ever brought in: an open table keeps the game it was opened with."""
-
-
-def module(name: str) -> ModuleType:
-    """A module by its full name."""
-    return import_module(name)
 
 
 def names() -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from toolkit.core.shown import cut, shown
 
 LANGS = ("en", "zh")
 LETTERS = "ABCDEFGH"
-COMMON = ("", "lesson", "study", "packs", "laws")
+COMMON = ("", "lesson", "study", "packs", "laws", "chances")
 """The files of the common catalogue, as `table` names them."""
 _state = {"lang": "en"}
 _asked: ContextVar[str] = ContextVar("asked", default="")

@@ -16,16 +16,16 @@ dice a tile is met; a position is a few splits of its known dice (`positions.spl
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from toolkit.core.chances import Chances
 from toolkit.core.dist import Dist
 from toolkit.core.dist import sums as rolled
 from toolkit.games.cloud_mountain.odds.checks import ids, several, wrong
 from toolkit.games.cloud_mountain.odds.decisions import advice
 from toolkit.games.cloud_mountain.odds.layouts import layout, lines
-from toolkit.games.cloud_mountain.odds.met import Chances, chances_of
+from toolkit.games.cloud_mountain.odds.met import chances_of
 from toolkit.games.cloud_mountain.odds.positions import DECK, plate_rows, position, splits
 from toolkit.games.cloud_mountain.odds.search import best_column, best_layout
 from toolkit.games.cloud_mountain.rules.plates import STAGES, side
@@ -53,18 +53,19 @@ EXAMPLE = "[('C', [(6, 5)]), ('CX', [(6, 5)])]"
 ALL = BOX
 
 
-def chances(
-    plates: str = "", dice: Dice = (), tiles: Iterable[str] | None = None, deck: str = DECK
-) -> dict[str, Fraction]:
-    """P(met at the end of the round) of each tile of the box, or of `tiles`.
+def chances(plates: str = "", dice: Dice = (), tiles: Iterable[str] | None = None, deck: str = DECK) -> Chances[str]:
+    """P(met at the end of the round) of each tile of the box, or of `tiles`, by tile; it reads like a dict.
 
+    `floats()` gives decimals, `| {"line": p}` adds to it, a notebook shows a table.
     `BadInput` for an impossible position or an unknown tile.
     """
-    return chances_of([position(plates, dice, deck)], _asked(tiles))[0].exact()
+    return chances_of([position(plates, dice, deck)], _asked(tiles))[0]
 
 
-def batch(positions: Iterable[tuple[str, Dice]], tiles: Iterable[str] | None = None, deck: str = DECK) -> list[Chances]:
-    """`chances` at each position (plates, dice), in order; each reads like a dict. Errors as in `chances`."""
+def batch(
+    positions: Iterable[tuple[str, Dice]], tiles: Iterable[str] | None = None, deck: str = DECK
+) -> list[Chances[str]]:
+    """`chances` at each position (plates, dice), in order; each like that of `chances`. Errors as in `chances`."""
     asked = _asked(tiles)
     known = []
     for one in several("positions", positions, EXAMPLE):

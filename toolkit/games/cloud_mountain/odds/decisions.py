@@ -23,10 +23,11 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from toolkit.core.chances import Chances
 from toolkit.core.game import Decision, Seat
 from toolkit.games.cloud_mountain.odds import checks
 from toolkit.games.cloud_mountain.odds.layouts import Grid, Worth, grid, mean, view_grid
-from toolkit.games.cloud_mountain.odds.met import Chances, chances_at
+from toolkit.games.cloud_mountain.odds.met import chances_at
 from toolkit.games.cloud_mountain.odds.positions import Position
 from toolkit.games.cloud_mountain.odds.search import placings
 from toolkit.games.cloud_mountain.rules.stock import BOX
@@ -119,7 +120,7 @@ def position_of(view: Mapping[str, Any]) -> Position:
     return Position(view["plates"], pairs, "".join(sorted(view["rules"]["plates"])))
 
 
-def chances_of(view: Mapping[str, Any]) -> Chances:
+def chances_of(view: Mapping[str, Any]) -> Chances[str]:
     """The chance of every kind of tile of the match, at the position of a view."""
     return chances_at(position_of(view), kinds_of(view))
 

@@ -17,13 +17,13 @@ Everything that does not depend on faces is in a `_Plan`, made once for the plat
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from toolkit.core.chances import Chances
 from toolkit.games.cloud_mountain.odds import multisets
 from toolkit.games.cloud_mountain.odds.multisets import Ints
 from toolkit.games.cloud_mountain.odds.positions import Places, Position, split_places
@@ -35,55 +35,18 @@ POWERS = tuple(6**n for n in range(DICE + 1))
 """By number of dice: how many rolls they have."""
 
 
-class Chances(Mapping[str, Fraction]):
-    """The chance of each tile; it reads like a dict and equals one.
-
-    It holds counts of ways. A Fraction is made when it is read: of hundreds few are read, and making them takes longer
-    than counting. `exact()`: all of them as a dict; `floats()`: as decimals, at once.
-    """
-
-    __slots__ = ("_places", "_total", "_ways")
-
-    def __init__(self, places: Mapping[str, int], ways: list[int], total: int) -> None:
-        self._places, self._ways, self._total = places, ways, total
-
-    def __getitem__(self, one: str) -> Fraction:
-        return Fraction(self._ways[self._places[one]], self._total)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    def __repr__(self) -> str:
-        return repr(self.exact())
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """In a notebook it looks like a dict too."""
-        printer.pretty(self.exact())
-
-    def exact(self) -> dict[str, Fraction]:
-        """All of them, as a new dict."""
-        made = {ways: Fraction(ways, self._total) for ways in set(self._ways)}  # many chances are equal
-        return {one: made[ways] for one, ways in zip(self._places, self._ways, strict=True)}
-
-    def floats(self) -> dict[str, float]:
-        return {one: ways / self._total for one, ways in zip(self._places, self._ways, strict=True)}
-
-
 @lru_cache(maxsize=1 << 8)
 def _places(tiles: tuple[str, ...]) -> dict[str, int]:
     return {one: place for place, one in enumerate(tiles)}
 
 
 @lru_cache(maxsize=1 << 6)
-def chances_at(at: Position, tiles: tuple[str, ...]) -> Chances:
+def chances_at(at: Position, tiles: tuple[str, ...]) -> Chances[str]:
     """The chances of the tiles at one position. Board and panels both ask here, for all kinds of tiles of a match."""
     return chances_of([at], tiles)[0]
 
 
-def chances_of(positions: Sequence[Position], tiles: tuple[str, ...]) -> list[Chances]:
+def chances_of(positions: Sequence[Position], tiles: tuple[str, ...]) -> list[Chances[str]]:
     """The chances of the tiles at each position, in order."""
     if not positions:
         return []

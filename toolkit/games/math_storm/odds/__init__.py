@@ -1,6 +1,6 @@
 """The exact answers behind the panels: where a roll can lead, and how far it is to the next chip.
 
-    landing(27, 45)                       {18: Fraction(1, 6), 72: …, "storm": …}
+    landing(27, 45)                       {18: 1/6, 72: …, "storm": …}
     triggers(27, 45)["chance"]            the chance that some choice of pawns draws a chance card
     lap().turns(27, 45)                   expected turns to the next chip
     lap().best(27, 45, "+-")              the best route
@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from toolkit.core.chances import Chances
 from toolkit.games.math_storm.odds.checks import RIGHT, STARS, read_free_pair, read_passed, read_rules
 from toolkit.games.math_storm.odds.routes import CellChances, Lap, Plays, Route, lap, rolled
 from toolkit.games.math_storm.odds.walks import die_law
@@ -74,9 +75,7 @@ def landing_policy(
     return ends(solved.policy(pawns, flags), solved.rules)
 
 
-def triggers(
-    a: Cell, b: Cell, die: str = "plus-minus", passed: Iterable[Pawn] = (), **options: Any
-) -> dict[str, Fraction]:
+def triggers(a: Cell, b: Cell, die: str = "plus-minus", passed: Iterable[Pawn] = (), **options: Any) -> Chances[str]:
     """For each of KINDS, the chance that some choice of pawns ends one roll that way. Arguments as for `landing`."""
     rules, pawns, flags = read_rules(die, options), read_free_pair(a, b), read_passed(passed)
     return kinds(rolled(rules, pawns, flags), rules)
@@ -90,7 +89,7 @@ def triggers_policy(
     right: Sequence[float] = RIGHT,
     stars: Sequence[float] = STARS,
     **options: Any,
-) -> dict[str, Fraction]:
+) -> Chances[str]:
     """`triggers` if the lap solver chooses the pawns."""
     solved, pawns, flags = lap(die, right, stars, **options), read_free_pair(a, b), read_passed(passed)
     return kinds(solved.policy(pawns, flags), solved.rules)
@@ -99,15 +98,15 @@ def triggers_policy(
 def ends(plays: Plays, rules: Ruleset) -> CellChances:
     """The chance that a roll can be played to each end; cells in order, the storm last."""
     offered = {face: {walk.end for walk in walks}.difference(ENDED) for face, walks in plays.items()}
-    return dict(sorted(_chances(offered, rules).items(), key=lambda item: (item[0] == "storm", item[0])))
+    return Chances.of(dict(sorted(_chances(offered, rules).items(), key=lambda item: (item[0] == "storm", item[0]))))
 
 
-def kinds(plays: Plays, rules: Ruleset) -> dict[str, Fraction]:
+def kinds(plays: Plays, rules: Ruleset) -> Chances[str]:
     """The chance that a roll can be played to each of KINDS."""
     offered = {
         face: {"setback" if walk.setback else walk.then for walk in walks} - {""} for face, walks in plays.items()
     }
-    return {**dict.fromkeys(KINDS, Fraction(0)), **_chances(offered, rules)}
+    return Chances.of({**dict.fromkeys(KINDS, Fraction(0)), **_chances(offered, rules)})
 
 
 def _chances(offered: Mapping[Face, Iterable[T]], rules: Ruleset) -> dict[T, Fraction]:

@@ -8,7 +8,6 @@ solved(state.rules).play(…)         the same for a ruleset, without checks
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from math import inf, isfinite
 from threading import Lock
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from toolkit.core.chances import Chances
 from toolkit.core.panel import Chart, Figure, Panel, Row, row
 from toolkit.core.picture import Picture
 from toolkit.core.shown import shown
@@ -36,7 +36,7 @@ from toolkit.games.math_storm.odds.checks import (
 from toolkit.games.math_storm.odds.walks import Flags, Pair, Spot, Walk, die_law, picks, placing, walks
 from toolkit.games.math_storm.state import LAST, Cell, Face, Operation, Pawn, Ruleset
 
-CellChances = dict[Cell | str, Fraction]
+CellChances = Chances[Cell | str]
 """By cell, or "storm": the chance to land there."""
 Plays = Mapping[Face, Sequence[Walk]]
 """By face, ways to play it."""

@@ -57,7 +57,8 @@ LIMIT = 100_000
 """The most sweeps before the solver gives up."""
 PACKAGE = Path(__file__).parents[1]
 ENGINE = (
-    "../../core/dist.py",
+    "../../core/dist/law.py",
+    "../../core/dist/weights.py",
     "state.py",
     "rules/__init__.py",
     "rules/cards.py",

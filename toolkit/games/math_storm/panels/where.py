@@ -67,7 +67,7 @@ def _from_spot(lap: Lap, spot: Spot) -> Outlook:
         return _coming_out(ahead.after_card(lap, "storm", spot, lap.stars), spot.held)
     chances: list[Chances] = []
     for plays in (routes.rolled(lap.rules, spot.pawns, spot.passed), lap.policy(spot.pawns, spot.passed)):
-        cells = odds.ends(plays, lap.rules)
+        cells = odds.ends(plays, lap.rules).exact()
         cells.pop("storm", None)
         chances += [cells, odds.kinds(plays, lap.rules)]
     return Outlook(*chances)
