@@ -93,5 +93,5 @@ def test_a_route_into_the_storm_covers_no_number() -> None:
                 (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c
                 for a, b, c in ((x0, curve[0], curve[2]), (y0, curve[1], curve[3]))
             )
-            over = [n for n in range(1, 10) if 0 < x - geometry.corner(n)[0] - 6 < 14 and 82 < y < 98]
+            over = [n for n in range(1, 10) if 0 < x - geometry.corner(n)[0] - 5 < 15 and 82 < y < 101]
             assert not over, (start, over)

@@ -21,6 +21,8 @@
 
 const DRAG_STARTS = 6; // pixels
 
+const MOVES_FOCUS = /^(Tab|Arrow\w+|\[|\])$/;
+
 /** Milliseconds a pointer or slider must rest before Python is asked. */
 export const REST = 60;
 
@@ -269,7 +271,8 @@ function bareCopy(piece) {
 }
 
 /**
- * Asks what a choice would do once the pointer or the focus has rested on it; leaving it ends the preview.
+ * Asks what a choice would do once the pointer or the focus has rested on it; leaving it ends the preview. A focus that
+ * no key has moved there asks nothing: a preview of the choice that happens to come first would look like advice.
  * @param {HTMLElement} root
  * @param {(text: string | null, from: Element) => void} ask
  */
@@ -290,7 +293,14 @@ export function createPeek(root, ask) {
     if (choice || asked !== null) settle({ text: choice?.dataset.peek ?? null, from });
   };
   const leave = () => asked !== null && settle({ text: null, from: root });
-  for (const name of ["pointerover", "focusin"]) root.addEventListener(name, enter, { signal: ends.signal });
+  let isMoving = false;
+  const key = (/** @type {Event} */ event) => {
+    isMoving = MOVES_FOCUS.test(/** @type {KeyboardEvent} */ (event).key);
+    setTimeout(() => (isMoving = false)); // the browser moves the focus before that, and a scene comes after it
+  };
+  root.addEventListener("keydown", key, { capture: true, signal: ends.signal });
+  root.addEventListener("focusin", (event) => isMoving && enter(event), { signal: ends.signal });
+  root.addEventListener("pointerover", enter, { signal: ends.signal });
   for (const name of ["pointerleave", "focusout"]) root.addEventListener(name, leave, { signal: ends.signal });
   return {
     /** A choice has been made: its preview ends, and does not begin if it has not yet. */

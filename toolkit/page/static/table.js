@@ -418,12 +418,14 @@ function canFocus(element) {
 }
 
 /**
- * Moves the focus when its element has gone. It stays in the table, or JupyterLab would get the next key.
+ * Moves the focus when its element has gone. It stays in the table, or JupyterLab would get the next key. Of several
+ * choices none gets it, but their group: the first one is no advice.
  * @param {HTMLElement} root
  * @param {number} table
  */
 function focusNext(root, table) {
-  const next = /** @type {HTMLElement | null} */ (root.querySelector(`[data-table="${table}"] [data-focus]`));
+  const first = /** @type {HTMLElement | null} */ (root.querySelector(`[data-table="${table}"] [data-focus]`));
+  const next = /** @type {HTMLElement | null} */ (first?.closest(".tk-choices[tabindex]") ?? first);
   (next ?? root).focus({ preventScroll: !next });
   if (next && isTextField(next)) /** @type {HTMLInputElement} */ (next).select?.();
 }

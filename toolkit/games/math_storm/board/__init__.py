@@ -5,7 +5,7 @@ Places are in `geometry`, sentences in `text`, typed commands in `typed`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -41,6 +41,8 @@ class Drawing(Struct, frozen=True):
     corners: tuple[tuple[float, float], ...]
     reach: tuple[tuple[int, float, str], ...]
     """Cells where a pawn can land, with the chance; "ghost" if it is after a previewed choice, else "now"."""
+    row_tips: tuple[tuple[str, ...], ...]
+    """What a pointer on a cell shows: the cell, and the chance to land there."""
     turns: Mapping[int, str]
     """By pawn, the expected turns after the choice that is due."""
     number: int | None
@@ -64,6 +66,8 @@ def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> Drawing:
     view = seen.view
     placed = layout(view, seen.preview)
     labels = _labels(placed, say)
+    reach = _reach(seen)
+    tips = _tips(reach, say)
     acts = {cell: act(action) for cell, action in _clicks(view).items()}
     return Drawing(
         layout=placed,
@@ -73,7 +77,8 @@ def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> Drawing:
         row_acts=tuple(tuple(acts.get(cell, "") for cell in row) for row in rows()),
         kinds=CELL_KINDS,
         corners=CORNERS,
-        reach=_reach(seen),
+        reach=reach,
+        row_tips=tuple(tuple(tips[cell] for cell in row) for row in rows()),
         turns={action["pawn"]: _turns(seen, action, say) for action in _choices(view)},
         number=last_number(view),
         last_roll=last_roll(view),
@@ -88,6 +93,14 @@ def _reach(seen: Seen) -> tuple[tuple[int, float, str], ...]:
     shown = "now" if seen.preview is None else "ghost"
     rows = (row for row in seen.figures.get("landing", ()) if row["series"] == shown)
     return tuple((row["x"], row["p"], shown) for row in rows if row.get("x") and row["p"] > LEAST)
+
+
+def _tips(reach: Iterable[tuple[int, float, str]], say: Say) -> list[str]:
+    """What a pointer on each cell, 0 … 100, shows."""
+    tips = list(_empty_labels(say.game, say.lang))
+    for cell, p, shown in reach:
+        tips[cell] += "\n" + say.t(f"label.reach_{shown}", n=round(6 * p))
+    return tips
 
 
 def _choices(view: View) -> list[Json]:

@@ -1,7 +1,7 @@
 """Where everything is on the drawn board: the pawns, the curves of their moves, the frames round cells.
 
-The picture is 600 × 676: the storm front, 64 high, above ten rows of ten cells of 60. Pawns are in the lower right of
-a cell, so that they cover no number. A hop is the JSON of a `state.Hop`.
+The picture is 600 × 728: the storm front, 68 high, above ten rows of ten cells, 60 × 65. A cell is higher than wide, so
+that its number has a line to itself: pawns are below it, in the lower right. A hop is the JSON of a `state.Hop`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,13 @@ from msgspec import Struct
 from toolkit.core.seen import View
 from toolkit.games.math_storm.state import CELL_KINDS
 
-WIDTH, HEIGHT = 600, 676
-CELL, TOP, FRONT = 60, 76, 64
-"""The side of a cell, where the first row begins, and the height of the storm front."""
+WIDTH, HEIGHT = 600, 728
+CELL, ROW, TOP, FRONT = 60, 65, 78, 68
+"""Width and height of a cell, where the first row begins, and the height of the storm front."""
+LETTER = 30
+"""The smallest pawn with a letter: beside a notebook a letter on a smaller one could not be read. Its shape remains."""
+MIDDLE = 46
+"""How far below the upper edge of its cell the middle of a pawn is, and of the pill of a route."""
 
 Point = tuple[float, float]
 Hop = Mapping[str, Any]
@@ -40,6 +44,10 @@ class Piece(Struct, frozen=True):
     @property
     def centre(self) -> Point:
         return self.x + self.size / 2, self.y + self.size / 2
+
+    @property
+    def has_letter(self) -> bool:
+        return self.size >= LETTER
 
     @property
     def key(self) -> str:
@@ -87,7 +95,7 @@ class Layout(Struct, frozen=True):
 def corner(cell: int) -> Point:
     """The upper left corner of a cell, 1 … 100."""
     row, column = divmod(cell - 1, 10)
-    return column * CELL, TOP + row * CELL
+    return column * CELL, TOP + row * ROW
 
 
 CORNERS = tuple(corner(cell) for cell in range(101))
@@ -136,12 +144,12 @@ def _in_cell(cell: int, n: int) -> list[tuple[float, float, float]]:
     """Corner and size of each of `n` pawns on a cell; the more there are, the smaller."""
     x, y = corner(cell)
     if n == 1:
-        return [(x + 20, y + 20, 38)]
+        return [(x + 22, y + 28.5, 35)]
     if n == 2:
-        return [(x + 1 + 29 * i, y + 29.5, 28.5) for i in range(2)]
+        return [(x + 2 + 28.5 * i, y + 33, 27.5) for i in range(2)]
     if n <= 4:
-        return [(x + 23 + 17.5 * (i % 2), y + 24 + 17.5 * (i // 2), 16.5) for i in range(n)]
-    return [(x + 2 + 14.2 * (i % 4), y + 30 + 14.2 * (i // 4), 13.4) for i in range(n)]
+        return [(x + 22 + 18 * (i % 2), y + 28 + 18 * (i // 2), 17) for i in range(n)]
+    return [(x + 2 + 14.2 * (i % 4), y + 31 + 15 * (i // 4), 13.6) for i in range(n)]
 
 
 def _on_front(n: int) -> list[tuple[float, float, float]]:
@@ -189,7 +197,7 @@ def _anchor(cell: int, seat: int, pieces: Iterable[Piece], pawn: int = -1) -> Po
     if cell == 0:
         return 360.0, FRONT - 18.0
     x, y = corner(cell)
-    return x + 39, y + 39
+    return x + 39.5, y + MIDDLE
 
 
 def _ends(hop: Hop, pieces: tuple[Piece, ...], ghost: bool) -> tuple[Point, Point]:
@@ -208,7 +216,7 @@ def _curve(hop: Hop, pieces: tuple[Piece, ...], busy: set[int], old: bool, ghost
     tip = _towards(end, control, 21)
     base = _towards(tip, control, 13)
     path = f"M{_xy(tail)} Q{_xy(control)} {_xy(base)}"
-    width = 9.0 * len(hop["text"]) + 22
+    width = 10.0 * len(hop["text"]) + 24
     at = _label(tail, control, base, width, busy)
     key = f"{'ghost' if ghost else 'route'}-{hop['seat']}-{hop['pawn']}-{hop['start']}-{hop['end']}"
     return Curve(key, hop["seat"], path, _head(base, tip), hop["text"], at, width, old, ghost)
@@ -226,7 +234,7 @@ def _over_the_top(start: Point, end: Point) -> Point:
 
     It goes straight up in its column, between the numbers of the first row; from that row up at once, then above it.
     """
-    return (start[0] - 20, end[1] + 10) if start[1] < TOP + CELL else (end[0], start[1])
+    return (start[0] - 20, end[1] - 8) if start[1] < TOP + ROW else (end[0], start[1])
 
 
 def _beside(start: Point, end: Point, pieces: tuple[Piece, ...]) -> Point:
@@ -263,11 +271,11 @@ def _label(p0: Point, p1: Point, p2: Point, width: float, busy: set[int]) -> Poi
         x = (1 - t) ** 2 * p0[0] + 2 * t * (1 - t) * p1[0] + t * t * p2[0]
         y = (1 - t) ** 2 * p0[1] + 2 * t * (1 - t) * p1[1] + t * t * p2[1]
         x = min(max(x, width / 2 + 2), WIDTH - width / 2 - 2)
-        row = min(max(int((y - TOP) // CELL) + shift, 0), 9)
+        row = min(max(int((y - TOP) // ROW) + shift, 0), 9)
         covered = {row * 10 + column + 1 for column in range(10) if abs(column * CELL + 30 - x) < width / 2 + 26}
         bad = sum(3 * (cell in busy) + (CELL_KINDS[cell] != "plain") for cell in covered)
         if best is None or (bad, rank) < best[0]:
-            best = (bad, rank), (round(x, 1), TOP + row * CELL + 42.0)
+            best = (bad, rank), (round(x, 1), float(TOP + row * ROW + MIDDLE))
     assert best is not None
     return best[1]
 
@@ -278,7 +286,7 @@ def _ghosts(moving: Sequence[Hop], pieces: tuple[Piece, ...], ghost: bool) -> It
         cell = hop["end"] if ghost else hop["start"]
         if cell and not (ghost and hop["storm"]) and not any(piece.cell == cell for piece in pieces):
             x, y = corner(cell)
-            yield Piece(hop["seat"], hop["pawn"], x + 20, y + 20, 38, cell)
+            yield Piece(hop["seat"], hop["pawn"], *_in_cell(cell, 1)[0], cell)
 
 
 def _marks(view: View, moving: Sequence[Hop], ghost: bool) -> Iterable[Mark]:
