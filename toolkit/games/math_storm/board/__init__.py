@@ -1,6 +1,7 @@
 """The board of Math Storm: everything that its templates read, made from one look at a match.
 
-Places are in `geometry`, sentences in `text`, typed commands in `typed`.
+Places are in `geometry`, sentences in `text`, what happened in `happened`, what a class works out in `covered`, typed
+commands in `typed`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,27 @@ from msgspec import Struct
 
 from toolkit.core.kit import Say, Seen
 from toolkit.core.seen import Json, View
+from toolkit.games.math_storm.board.covered import results
 from toolkit.games.math_storm.board.geometry import CORNERS, HEIGHT, WIDTH, Layout, Piece, layout, rows
+from toolkit.games.math_storm.board.happened import ending, moments
 from toolkit.games.math_storm.board.text import by_rank, headline, last_number, last_roll
 from toolkit.games.math_storm.board.typed import commands, parse
 from toolkit.games.math_storm.state import CELL_KINDS
 
-__all__ = ["BUTTONS", "LARGE", "UNLOGGED", "commands", "context", "headline", "hidden", "parse", "size"]
+__all__ = [
+    "BUTTONS",
+    "LARGE",
+    "UNLOGGED",
+    "commands",
+    "context",
+    "ending",
+    "headline",
+    "hidden",
+    "moments",
+    "parse",
+    "results",
+    "size",
+]
 
 BUTTONS = frozenset({"order", "place", "roll", "spin"})
 """Phases in which a seat asks for chance by a button; cards are drawn at once."""
@@ -43,6 +59,8 @@ class Drawing(Struct, frozen=True):
     """Cells where a pawn can land, with the chance; "ghost" if it is after a previewed choice, else "now"."""
     turns: Mapping[int, str]
     """By pawn, the expected turns after the choice that is due."""
+    revealed: bool
+    """Whether results are shown; if not, the view has none."""
     number: int | None
     last_roll: Mapping[str, Any] | None
     by_rank: tuple[int, ...]
@@ -75,6 +93,7 @@ def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> Drawing:
         corners=CORNERS,
         reach=_reach(seen),
         turns={action["pawn"]: _turns(seen, action, say) for action in _choices(view)},
+        revealed=seen.revealed,
         number=last_number(view),
         last_roll=last_roll(view),
         by_rank=by_rank(view),
