@@ -58,6 +58,7 @@ def play(
     bots: Mapping[int, Any] | None = None,
     undo: str | None = None,
     seat: int | None = None,
+    show: str = "all",
     **ruleset: Any,
 ) -> Table:
     """A table to play at: board and panels in one widget.
@@ -65,7 +66,8 @@ def play(
     `game`: a name of `catalogue()`, or a game of your own: a module of rules, or a `toolkit.core.kit.Kit`.
     `seats`: how many, or their names. `seed`: same seed, same dice and cards.
     `lang`: "en" or "zh". `bots`: by seat, a name or `(name, chance of a right answer)`. `undo`: "all", "host", "none".
-    `seat`: the only seat that plays at this table. `ruleset`: the fields of the game's ruleset.
+    `seat`: the only seat that plays at this table. `show`: results and odds are shown at once ("all"), "after" the
+    class has said its number, or never ("none"). `ruleset`: the fields of the game's ruleset.
     `BadInput` (a `ValueError`) says what was given and what would be right.
     """
     from toolkit.core import registry, words
@@ -89,7 +91,7 @@ def play(
             **ruleset,
         )
         match.advance()
-        return Table(match, seat=known_seat(seat, match), lang=language)
+        return Table(match, seat=known_seat(seat, match), lang=language, show=show)
 
 
 def _box(ruleset: Mapping[str, Any]) -> dict[str, Any]:
@@ -148,6 +150,7 @@ def lesson(
     chips: int = 2,
     rounds: int = 8,
     challenge: str = "sealed",
+    show: str = "all",
     lang: str | None = None,
     seed: int | str | None = None,
     save: str | Path | None = "math_storm_lesson.json",
@@ -158,6 +161,7 @@ def lesson(
     `teams`: how many, or their names. `band`: "lower" or "upper". `minutes`: of the lesson; 0: no countdown.
     `stars`: how often cards of one, two, three stars come. `cards`: a pack, else generated ones. `stretch`: the time
     for a card, times 1, 1.5, 2 or 4; "off": no limit. `reveal`: answers are shown "at once", at the "end", or "never".
+    `show`: results and odds are shown at once ("all"), "after" the class has said its number, or never ("none").
     `end`: by "chips", by "rounds", or by "time" alone, which the teacher stops. `save`: the file next to the notebook
     that holds the last move; `None`: none. `ruleset`: other fields of the game's ruleset.
     """
@@ -178,6 +182,7 @@ def lesson(
             chips=chips,
             rounds=rounds,
             challenge=challenge,
+            show=show,
             seed=seed,
             ruleset=ruleset,
         )

@@ -137,6 +137,22 @@ def _read_number(plain: str) -> int | None:
     return int(re.sub("[, ]", "", plain)) if re.fullmatch(_NUMBER, plain) else None
 
 
+def single_number(text: str) -> Fraction | None:
+    """One number without a question: 91, "49 + 42 = 91", "1/6", "17 %", "0.17", the quotient of "5 r 2".
+
+    `None` for anything else, as for a sum that is not worked out.
+    """
+    plain = _without_lead(plain_text(text)).rpartition("=")[2].strip()
+    number, percent = plain.removesuffix("%").strip(), plain.endswith("%")
+    if match := re.fullmatch(r"([0-9]{1,9})\s*(?:/|÷)\s*([0-9]{1,9})|([+-]?[0-9]{1,9}[.][0-9]{1,9})", number):
+        if match[2] and not int(match[2]):
+            return None
+        value = Fraction(match[3]) if match[3] else Fraction(int(match[1]), int(match[2]))
+        return value / 100 if percent else value
+    whole = _read_number(number if percent else re.sub(r"r[0-9]{1,9}$", "", number))
+    return None if whole is None else Fraction(whole, 100 if percent else 1)
+
+
 def _read_int(plain: str, question: Asked) -> int | None:
     """A number; also with its unit, or at the end of the sum that leads to it."""
     if not question.unit.en:

@@ -16,16 +16,31 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import force_setattr
 
-from toolkit.core.game import Game, Seat
+from toolkit.core.game import Event, Game, Seat
 from toolkit.core.keys import Keys
+from toolkit.core.moment import Ending, Moment
 from toolkit.core.open_game import complete, has_chance
 from toolkit.core.panel import Panel
 from toolkit.core.plain import Headline, PlainBoard, next_outcome, text
 from toolkit.core.policy import Policy, random_policy
+from toolkit.core.result import Result
 from toolkit.core.say import Say
 from toolkit.core.seen import Json, Seen, View
 
-__all__ = ["Board", "Headline", "Kit", "PlainBoard", "Say", "Seen", "check_types", "next_outcome", "text"]
+__all__ = [
+    "Board",
+    "Ending",
+    "Headline",
+    "Kit",
+    "Moment",
+    "PlainBoard",
+    "Result",
+    "Say",
+    "Seen",
+    "check_types",
+    "next_outcome",
+    "text",
+]
 
 Spell = Callable[[str], Sequence[str]]
 """The words that may be typed for a key below `command` in the game's words."""
@@ -54,6 +69,18 @@ class Board(Protocol):
 
     def context(self, seen: Seen, say: Say, act: Callable[[Json], str]) -> Any:
         """All that the board's templates read; they know it as `b`. `act`: the attributes of a legal action."""
+
+    def moments(self, events: Sequence[Event], seen: Seen, say: Say) -> Iterable[Moment]:
+        """What is shown large of the events since a person last acted, oldest first: a roll that moves nobody, say.
+
+        `events` are those that whoever looks may know.
+        """
+
+    def ending(self, seen: Seen, say: Say) -> Ending:
+        """How the match has ended, where nobody is to move any more."""
+
+    def results(self, view: View) -> Iterable[Result]:
+        """The numbers that a class can work out itself before it chooses, from a view that is not covered."""
 
     def commands(self, seen: Seen, spell: Spell) -> Iterable[tuple[str, Json]]:
         """What may be typed for legal actions, besides the words of the catalogue."""
@@ -96,6 +123,8 @@ class Kit(msgspec.Struct, frozen=True):
     """What was answered in a match, from its log and states: a game that has it can be played as a lesson."""
     veil: Callable[[Json], Json] = _as_it_is
     """The view without the answers that a teacher keeps back until they are revealed."""
+    cover: Callable[[Json], Json] = _as_it_is
+    """The view without the results that a class works out first: what a choice would lead to (see `Seen.revealed`)."""
     sheet: Callable[[Json], Json] | None = None
     """The view for a printed board, without its pieces; `None`: this board is not printed."""
 

@@ -22,7 +22,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from toolkit.core import words
-from toolkit.core.game import CHANCE, Action, Decision, Game, IllegalAction, Seat, actor
+from toolkit.core.game import CHANCE, HOST, Action, Decision, Game, IllegalAction, Seat, actor
 from toolkit.core.policy import Policy, decide
 from toolkit.core.record import FORMAT, checksum, read_record, shorten
 from toolkit.core.shown import shown
@@ -31,6 +31,8 @@ from toolkit.core.words import BadInput
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 UNDO = ("all", "host", "none")
+MOST_SINCE = 200
+"""Plies that are looked back at for what a person did last."""
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -88,6 +90,8 @@ class Match(Generic[S, A]):
         self._stamps = [0]
         self._serial = 0
         self.ply = 0
+        self.next: Match[S, A] | None = None
+        """The match that was begun in its place, see `again`."""
         self._open: dict[Seat | None, list[int]] = {}
         self._begun: dict[Seat, list[int]] = {}
         self._watchers: list[Callable[[], None]] = []
@@ -206,6 +210,25 @@ class Match(Generic[S, A]):
 
     def _before(self) -> int:
         return next((p for p in range(self.ply - 1, -1, -1) if self.pauses(self.states[p])), 0)
+
+    def since_person(self, ply: int) -> range:
+        """The plies up to `ply` that have followed from what a person did last: an action, or a roll asked for.
+
+        The teacher and the clock count as people. What computers play among themselves is followed `MOST_SINCE` plies.
+        """
+        least = max(0, ply - MOST_SINCE)
+        back = range(ply - 1, least - 1, -1)
+        acted = (at for at in back if actor(self.log[at]) == HOST or self.pauses(self.states[at]))
+        return range(next(acted, least) + 1, ply + 1)
+
+    def again(self) -> Match[S, A]:
+        """A new match of the same seats and options, with a new seed. Whoever asks later gets the same one."""
+        with self.lock:
+            if self.next is None:
+                self.next = self.fork(0)
+                self.next.advance()
+                self._tell()
+            return self.next
 
     def stay_open(self, ply: int) -> None:
         """`BadInput` where going back to `ply` would let seats decide anew in secret what all have seen since."""

@@ -20,8 +20,10 @@ import msgspec
 
 from toolkit.core import words
 from toolkit.core.game import CHANCE, Action, Event, Game, Outcome, Seat, actor
+from toolkit.core.moment import Ending, Moment, ending
 from toolkit.core.open_game import complete
 from toolkit.core.panel import Chart, Figure, Panel, Row, row
+from toolkit.core.result import Result
 from toolkit.core.say import Say
 from toolkit.core.seen import Json, Seen, View
 from toolkit.core.words import Phrase
@@ -137,6 +139,18 @@ class PlainBoard:
             forms["columns"].append(Fact("ranks", say.w("plain.place"), seats=ranks))
         found = {name: tuple(facts) for name, facts in forms.items()}
         return Plain(**found, groups=_groups(seen, say), seat=seen.due.seat)
+
+    def moments(self, events: Sequence[Event], seen: Seen, say: Say) -> Iterable[Moment]:
+        """None: what happened is in the log."""
+        return ()
+
+    def ending(self, seen: Seen, say: Say) -> Ending:
+        """By the ranks; what each seat has is on the board."""
+        return ending(seen, say)
+
+    def results(self, view: View) -> Iterable[Result]:
+        """None: there is nothing to work out."""
+        return ()
 
     def commands(self, seen: Seen, spell: Callable[[str], Sequence[str]]) -> Iterable[tuple[str, Json]]:
         """The word of an action with its values, as in "take 3"; for chance the words of the table."""

@@ -41,6 +41,8 @@ class Seen(msgspec.Struct, frozen=True):
     """The rows of each panel that is ready, in words, with the ghost of `preview`."""
     outcomes: Mapping[str, int] = {}
     """By tag, the ply of the last outcome of chance of that kind: a die that is new in the page turns once."""
+    revealed: bool = True
+    """Whether results and odds are shown. If not, `view` is covered, and there are no figures."""
     still: bool = False
     """Whether this is a picture by itself, at which nobody plays."""
     peek: Callable[[str, Json], tuple[Row, ...]] = _no_rows

@@ -7,7 +7,8 @@
     table("quiz", "en")["answer"]["pair"]         # a file as nested tables
 
 A text is a format string. In addition to Python's own format specs there are `{n:?chip|chips}` (one or many),
-`{who:seat}` (the name of a seat, or of several), `{cells:list}` (a list) and `{kind:@cell}` (the text `cell.<kind>` of
+`{who:seat}` (the name of a seat, or of several), `{who:seat’s}` (whose something is: “Team A’s”, “Foxes’”; a language
+without such an ending writes `{who:seat}`), `{cells:list}` (a list) and `{kind:@cell}` (the text `cell.<kind>` of
 the same catalogue).
 
 A game that somebody else wrote is announced with `add_home`. Whatever it has no text for is said by its key, in plain
@@ -155,6 +156,8 @@ class _Words(Formatter):
     def format_field(self, value: Any, spec: str) -> str:
         if spec == "seat" and isinstance(value, Sequence):
             return say("list.separator", self.lang).join(self.format_field(one, spec) for one in value)
+        if spec == "seat’s":
+            return possessive(self.format_field(value, "seat"))
         if spec == "list":
             return say("list.separator", self.lang).join(str(one) for one in value)
         if spec == "seat":
@@ -166,6 +169,11 @@ class _Words(Formatter):
         if spec.startswith("@"):
             return say(f"{self.prefix}{spec[1:]}.{value}", self.lang, self.names)
         return str(super().format_field(value, spec))
+
+
+def possessive(name: str) -> str:
+    """Whose something is, in English: "Team A’s", and "Foxes’" after an s."""
+    return f"{name}’" if name[-1:].casefold() == "s" else f"{name}’s"
 
 
 def say(key: str, lang: str, names: Sequence[str] = (), /, **args: Any) -> str:

@@ -84,6 +84,10 @@ class Attributes:
         """The input for typed commands."""
         return attributes(ask={"message": {"kind": "say"}, "field": "text"})
 
+    def number(self) -> Markup:
+        """The input for a number that the class has worked out."""
+        return attributes(ask={"message": {"kind": "guess"}, "field": "text"})
+
     def drop(self, pairs: Mapping[str, Mapping[str, Any]], place: Any = None) -> Markup:
         """A place: which of `pairs` (piece → action or message) it takes, and what it is to a piece's why."""
         taken = {piece: do for piece, do in pairs.items() if "kind" in do or self.can(do)}

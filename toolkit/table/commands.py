@@ -13,7 +13,7 @@ from toolkit.core import words
 from toolkit.core.game import CHANCE, HOST, IllegalAction
 from toolkit.core.seen import Json
 from toolkit.core.words import BadInput, Phrase
-from toolkit.table.messages import Clock, Goto, Message, Play, Redo, Set, Undo, WhatIf, Why
+from toolkit.table.messages import Again, Clock, Goto, Message, Play, Redo, Set, Undo, WhatIf, Why
 from toolkit.table.snapshot import Snapshot
 
 HELP = "help"
@@ -28,6 +28,8 @@ TABLE: dict[str, Callable[[Snapshot], Message | str]] = {
     "off": lambda shown: Clock("off"),
     "now": lambda shown: Goto(shown.now),
     "whatif": lambda shown: WhatIf(),
+    "reveal": lambda shown: Set("reveal", True),
+    "again": lambda shown: Again(),
     "help": lambda shown: HELP,
 }
 """Words below `command` that stand for a message of the table, whatever the game."""

@@ -25,24 +25,32 @@ class Log:
         self._of = lru_cache(maxsize=KEPT)(self._made)
         self._outcomes: dict[str, Mapping[str, int]] = {"0": {}}
 
-    def lines(self, ply: int, lang: str, viewer: Seat | None, most: int | None = None) -> tuple[Line, ...]:
-        """The lines up to `ply`, oldest first; the last `most` of them."""
+    def lines(
+        self, ply: int, lang: str, viewer: Seat | None, most: int | None = None, covered: bool = False
+    ) -> tuple[Line, ...]:
+        """The lines up to `ply`, oldest first; the last `most` of them.
+
+        `covered`: those of `ply` itself do not tell the result of the choice that is due, see `Kit.cover`.
+        """
         found: list[Line] = []
         for at in range(ply, -1, -1):
-            found += reversed(self._of(self.match.step(HOST, at), at, lang, viewer))
+            found += reversed(self._of(self.match.step(HOST, at), at, lang, viewer, covered and at == ply))
             if most is not None and len(found) >= most:
                 break
         return tuple(reversed(found[:most]))
 
-    def _made(self, step: str, ply: int, lang: str, viewer: Seat | None) -> tuple[Line, ...]:
+    def _made(self, step: str, ply: int, lang: str, viewer: Seat | None, covered: bool) -> tuple[Line, ...]:
         match = self.match
-        seen = (event for event in self._events(ply, viewer) if _is_seen(event, viewer))
-        said = [(event, _said(match, event, lang)) for event in seen]
+        said = [(event, _said(match, event, lang, covered)) for event in self.events(ply, viewer)]
         return tuple(
             Line(f"log-{step}-{index}", event.seat, text, event.rule)
             for index, (event, text) in enumerate(said)
             if event.kind not in self.unlogged
         )
+
+    def events(self, ply: int, viewer: Seat | None) -> tuple[Event, ...]:
+        """The events of a ply that the viewer may know."""
+        return tuple(event for event in self._events(ply, viewer) if _is_seen(event, viewer))
 
     def _events(self, ply: int, viewer: Seat | None) -> tuple[Event, ...]:
         """The events of a ply; of a game that reports none, the action, as far as the viewer may know it."""
@@ -69,6 +77,8 @@ def _is_seen(event: Event, viewer: Seat | None) -> bool:
     return event.seen_by is None or viewer in event.seen_by
 
 
-def _said(match: Match[Any, Any], event: Event, lang: str) -> str:
+def _said(match: Match[Any, Any], event: Event, lang: str, covered: bool) -> str:
     args = {"who": event.seat, **dict(event.args)}
-    return words.say(f"{match.game.NAME}.event.{event.kind}", lang, match.names, **args)
+    name, without = match.game.NAME, f"{match.game.NAME}.covered.{event.kind}"
+    is_known = covered and words.find(without, lang) is not None
+    return words.say(without if is_known else f"{name}.event.{event.kind}", lang, match.names, **args)

@@ -64,6 +64,19 @@ class Say(Message, frozen=True, tag="say"):
     text: str
 
 
+class Guess(Message, frozen=True, tag="guess"):
+    """The number that the class has worked out."""
+
+    text: str
+
+
+class Again(Message, frozen=True, tag="again"):
+    """A new match in the place of the one that is at `step` ("": wherever it is). `sure`: although it is not over."""
+
+    step: str = ""
+    sure: bool = False
+
+
 class Set(Message, frozen=True, tag="set"):
     """Something about how the table is shown: see `Session.SETTINGS`."""
 
@@ -84,8 +97,8 @@ WHOLE = 2**53
 """Integers of a message are smaller: a page counts no further."""
 ID = 40
 """The greatest length of a message's `id` that is text."""
-KINDS = ("play", "undo", "redo", "whatif", "goto", "why", "peek", "say", "set", "clock")
-_UNION = Play | Undo | Redo | WhatIf | Goto | Why | Peek | Say | Set | Clock
+KINDS = ("play", "undo", "redo", "whatif", "goto", "why", "peek", "say", "guess", "again", "set", "clock")
+_UNION = Play | Undo | Redo | WhatIf | Goto | Why | Peek | Say | Guess | Again | Set | Clock
 
 
 def read(message: Any, more: tuple[str, ...] = ()) -> Message:
@@ -95,8 +108,9 @@ def read(message: Any, more: tuple[str, ...] = ()) -> Message:
     if kind not in KINDS:
         raise BadInput("message", given=shown(kind), right=", ".join((*KINDS, *more)))
     plain = {name: str(value) if name in ("step", "text") else value for name, value in known.items()}
+    plain |= {name: known.get(name) is True for name in ("cut", "sure")}
     try:
-        found: Message = msgspec.convert(plain | {"cut": message.get("cut") is True}, _UNION)
+        found: Message = msgspec.convert(plain, _UNION)
     except msgspec.ValidationError:
         raise unreadable(message, more) from None
     return found

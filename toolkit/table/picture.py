@@ -15,16 +15,20 @@ from toolkit.page.attributes import Attributes, seat_class
 from toolkit.page.environment import render
 
 
-def picture(match: Match[Any, Any], lang: str, ply: int | None = None, *, named: bool = True) -> str:
+def picture(
+    match: Match[Any, Any], lang: str, ply: int | None = None, *, named: bool = True, revealed: bool = True
+) -> str:
     """The board as one self-contained SVG: what is public, with a strip of turn, chips and the last roll below it.
 
-    `named=False`: teams are called as they are on every board, whatever their names.
+    `named=False`: teams are called as they are on every board, whatever their names. `revealed=False`: without results
+    and odds.
     """
     game, kit, state = match.game, registry.of(match.game), match.states[match.ply if ply is None else ply]
     usual = tuple(words.seat_name(seat, lang) for seat in range(match.seats))
     names = (match.names or usual) if named else usual
     say, acts = Say(game.NAME, lang, names), Attributes.none()
-    seen = Seen(game.view(state, None), game.due(state), game.to_move(state), game.ranks(state), still=True)
+    view = game.view(state, None) if revealed else kit.cover(game.view(state, None))
+    seen = Seen(view, game.due(state), game.to_move(state), game.ranks(state), still=True, revealed=revealed)
     return render(
         f"{game.NAME}/picture.svg.jinja",
         v=seen.view,

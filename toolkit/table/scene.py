@@ -64,6 +64,7 @@ def vocabulary(snapshot: Snapshot, acts: Attributes) -> dict[str, Any]:
         "drag": acts.drag,
         "drop": acts.drop,
         "command": acts.command(),
+        "say_number": acts.number(),
     }
 
 
@@ -71,7 +72,10 @@ def _question(snapshot: Snapshot) -> str:
     """The question asked before moves are cut off or the game is ended."""
     if snapshot.confirm is None:
         return ""
-    if snapshot.confirm["action"].get("type") == "stop":
+    asked = snapshot.confirm["action"].get("type")
+    if asked == "again":
+        return snapshot.say.w("table.again")
+    if asked == "stop":
         own = words.find(f"{snapshot.name}.question.stop", snapshot.lang)
         return own or snapshot.say.w("table.stop")
     return snapshot.say.w("table.cut", n=snapshot.last - snapshot.ply)

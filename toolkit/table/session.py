@@ -21,7 +21,7 @@ from toolkit.core.kit import Kit
 from toolkit.core.match import Match, decode
 from toolkit.core.panel import Panel, Row
 from toolkit.core.say import Say
-from toolkit.core.seen import Json, Seen
+from toolkit.core.seen import Json
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, Phrase, told
 from toolkit.table import messages, scene, trouble
@@ -31,7 +31,9 @@ from toolkit.table.commands import HELP, help_phrase, parse
 from toolkit.table.curtain import Curtain
 from toolkit.table.log import Log
 from toolkit.table.messages import Message
-from toolkit.table.odds import Looked, Odds
+from toolkit.table.odds import Odds
+from toolkit.table.showing import Showing
+from toolkit.table.sight import At, Sight
 from toolkit.table.snapshot import ClockShown, Line, Snapshot
 from toolkit.table.solver import Solver
 
@@ -46,11 +48,11 @@ errors = trouble.errors
 class Session:
     """`seat`: the only seat that acts and looks here; `None`: everybody at one screen. `key` names it on the page.
 
-    `veil`: takes from a view what the page must not show yet. A session plays nothing by itself: whoever opens a match
-    calls `match.advance()`.
+    `veil`: takes from a view what the page must not show yet. `show`: when results and odds are shown. A
+    session plays nothing by itself: whoever opens a match calls `match.advance()`.
     """
 
-    SETTINGS = ("lang", "book", "tab", "drawer", "hints", "confirm", "eyes", "pick")
+    SETTINGS = ("lang", "book", "tab", "drawer", "hints", "confirm", "eyes", "pick", "show", "reveal")
 
     def __init__(
         self,
@@ -62,18 +64,19 @@ class Session:
         fork: bool = False,
         clock: Clock | None = None,
         veil: Callable[[Json], Json] | None = None,
+        show: str = "all",
     ) -> None:
         self.match, self.key, self.seat, self.fork = match, key, seat, fork
         self.lang = words.known_lang(lang)
         self.kit: Kit = registry.of(match.game)
         self.name: str = match.game.NAME
-        self.panels: tuple[Panel, ...] = self.kit.panels or ()
-        self.veil = veil or (lambda view: view)
-        self.veil_beside: Callable[[], Callable[[Json], Json]] = lambda: self.veil
+        self.showing = Showing(show)
+        self.veil_beside: Callable[[], Callable[[Json], Json]] = lambda: self.sight.veil
         """The veil of a what-if that is opened now."""
         self.curtain = Curtain(match, self.kit.board, seat)
         self.log = Log(match, self.kit.board.UNLOGGED)
-        self.odds = Odds(match.game, key, Solver(self._solved))
+        odds = Odds(match.game, key, Solver(self._solved))
+        self.sight = Sight(match, self.kit, self.log, odds, self.showing, veil)
         self.clock = clock or Clock()
         self.at: int | None = None
         self.book = False
@@ -94,6 +97,8 @@ class Session:
         self.publish: Callable[[], None] = lambda: None
         self.show_beside: Callable[[Session], None] = lambda branch: None
         """Set by the table: shows a what-if below this session."""
+        self.move_on: Callable[[], None] = lambda: None
+        """Set by the table: shows the new match that has been begun in the place of this one."""
         self.on_change: Callable[[float, int], None] = lambda seconds, hints: None
         """Called after every change of the match with the seconds and hints that the card open until then has taken."""
         self.beside: tuple[object, ...] = ()
@@ -106,17 +111,28 @@ class Session:
     def lock(self) -> Any:
         return self.match.lock
 
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """The panels whose charts the page knows; none where odds are never shown."""
+        return self.sight.panels
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the results and odds of the open step are shown."""
+        return self.sight.is_revealed(self.ply)
+
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Calls `callback` whenever the match has changed; returns a function that stops it."""
         return self.match.watch(callback)
 
     def close(self) -> None:
         """Nothing is solved for this table any more."""
-        self.odds.solver.close()
+        self.sight.odds.solver.close()
 
     def branch(self) -> Session:
         """A second session with the same past and another future: what if?"""
-        return Session(self.past(), key="t1", seat=self.seat, lang=self.lang, fork=True, veil=self.veil_beside())
+        veil, show = self.veil_beside(), self.showing.show
+        return Session(self.past(), key="t1", seat=self.seat, lang=self.lang, fork=True, veil=veil, show=show)
 
     def past(self) -> Match[Any, Any]:
         """The match again, up to the ply that is shown.
@@ -222,13 +238,14 @@ class Session:
         Whatever ends it, be it an error of the game or an interrupt of the kernel, match and table are as they were.
         """
         with self.match.lock, words.speaking(self.lang):
-            before = Before(self.match, self, self.clock, self.curtain, *self.beside)
+            before = Before(self.match, self, self.clock, self.curtain, self.showing, *self.beside)
             try:
                 self._go_on()
                 do()
             except IllegalAction as error:
                 before.again()
-                self._refuse(Phrase.of(f"{self.name}.why.{error.reason}", **told(error.args_)), error.rule)
+                key = self.sight.why(error.reason, self.ply, self.lang)
+                self._refuse(Phrase.of(key, **told(error.args_)), error.rule)
             except BadInput as error:
                 before.again()
                 self._refuse(error.phrase(self.lang))
@@ -282,6 +299,10 @@ class Session:
                 self._peek(message.action)
             case messages.Say():
                 self._say(message.text)
+            case messages.Guess():
+                self.sight.guess(self.ply, self.viewer, message.text)
+            case messages.Again():
+                self._again(message)
             case messages.Set():
                 self._set(message.name, message.value)
             case messages.Clock():
@@ -291,6 +312,18 @@ class Session:
         self.refusal, self.cited = phrase, rule
         if rule:
             self.rule = rule
+
+    def _again(self, message: messages.Again) -> None:
+        """A new match in the place of this one; while this one goes on it is asked about first."""
+        if message.step not in ("", self.match.step(HOST)):
+            raise BadInput("stale")
+        if self.fork or (self.seat is not None and self.match.to_move):
+            raise BadInput("not_yours")
+        sure = message.sure or not self.match.to_move
+        asked = {"kind": "again", "sure": True, "step": self.match.step(HOST), "action": {"type": "again"}}
+        self.confirm = None if sure else asked
+        if self.confirm is None:
+            self.move_on()
 
     def _play(self, message: messages.Play) -> None:
         data = message.action
@@ -355,7 +388,9 @@ class Session:
         self.on_change(seconds, hints)
 
     def refresh(self) -> None:
-        """The match has been changed by somebody else."""
+        """The match has been changed by somebody else, or another one begun in its place."""
+        if self.match.next is not None and not self.fork:
+            return self.move_on()
         self.preview = self.confirm = self.refusal = None
         self.pick = ""
         self.drawer = "" if self.drawer == "log" else self.drawer
@@ -424,6 +459,12 @@ class Session:
                     self.pick, self.preview = "", None
             case "pick":
                 self.pick = str(value)[:MOST_PICK]
+            case "show" if self.seat is None:
+                self.showing.set(value)
+            case "show":
+                raise BadInput("not_yours")
+            case "reveal":
+                self.sight.reveal(self.ply)
             case _:
                 raise BadInput("message", given=f"{name[:40]} {shown(value)}", right=", ".join(self.SETTINGS))
 
@@ -448,24 +489,15 @@ class Session:
         match, clock = self.match, self.clock
         return (
             *(match.step(HOST), id(self.state), match.ply, len(match.log), self.ply, self.lang, self.panels, self.eyes),
-            *(
-                self.tab,
-                self.drawer,
-                self.book,
-                self.rule,
-                self.cited,
-                self.refusal,
-                self.trouble,
-                self.hints,
-                self.pick,
-            ),
-            *(self.preview, self.confirm, clock.id, clock.running, clock.off, clock.total, self._solutions),
+            *(self.tab, self.drawer, self.book, self.rule, self.cited, self.refusal, self.trouble, self.hints),
+            *(self.pick, self.preview, self.confirm, self.showing.mark, self._solutions),
+            *(clock.id, clock.running, clock.off, clock.total),
         )
 
     def _look(self) -> Snapshot:
         match, say = self.match, Say(self.name, self.lang, self.match.names)
-        panels = self.odds.show(self.panels, self._looked(), say)
-        seen = self._seen({panel.name: panel.rows for panel in panels if panel.ready})
+        at = At(self.ply, self.viewer, self.eyes, self.preview, self.pick, self._legal(), self.acting())
+        seen, panels = self.sight.look(at, say)
         seats = (*self.mine(), CHANCE, HOST)
         return Snapshot(
             kit=self.kit,
@@ -480,8 +512,11 @@ class Session:
             mine=self.mine(),
             bots=tuple(match.bots),
             names=match.names or tuple(words.seat_name(seat, self.lang) for seat in range(match.seats)),
-            lines=self.log.lines(self.ply, self.lang, self.viewer, LINES),
+            lines=self.log.lines(self.ply, self.lang, self.viewer, LINES, self.sight.is_covered(self.ply)),
             panels=panels,
+            moments=self.sight.moments(self.ply, seen, say),
+            ending=self.sight.ending(self.ply, seen, say),
+            results=self.sight.shown(at, self.lang, self.seat is None),
             clock=ClockShown(self.clock.id, self.clock.left, self.clock.running, self.clock.off),
             fork=self.fork,
             live=self.live,
@@ -499,28 +534,6 @@ class Session:
             ruleset=match.options,
         )
 
-    def _seen(self, figures: Mapping[str, tuple[Row, ...]]) -> Seen:
-        game, state, viewer = self.match.game, self.state, self.viewer
-        return Seen(
-            view=self.veil(game.view(state, viewer)),
-            due=game.due(state),
-            to_move=game.to_move(state),
-            ranks=game.ranks(state),
-            viewer=viewer,
-            large=self.eyes,
-            preview=self.preview,
-            picked=self.pick,
-            legal=self._legal(),
-            acting=self.acting(),
-            figures=figures,
-            outcomes=self.log.outcomes(self.ply),
-            peek=lambda name, action: self.odds.rows_after(self.panels, name, self._looked(action)),
-        )
-
-    def _looked(self, action: Json | None = None) -> Looked:
-        """The state that panels are asked about, and the action that the pointer rests on, or another one."""
-        return Looked(self.state, self.viewer, self.preview if action is None else action)
-
     def _solved(self) -> None:
         """Called by the thread that solves: it holds no lock, and the screen takes the one there is."""
         self._solutions += 1
@@ -529,7 +542,7 @@ class Session:
     def lines(self) -> tuple[Line, ...]:
         """The log up to the ply that is shown, in words."""
         with self.match.lock:
-            return self.log.lines(self.ply, self.lang, self.viewer)
+            return self.log.lines(self.ply, self.lang, self.viewer, covered=self.sight.is_covered(self.ply))
 
     def rows(self) -> dict[str, list[Row]]:
         """Rows of every panel, with the ghost of the action that the pointer rests on."""

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from toolkit.core.game import Seat
-from toolkit.core.kit import Headline, Kit
+from toolkit.core.kit import Ending, Headline, Kit, Moment
 from toolkit.core.panel import Row
 from toolkit.core.say import Say
 from toolkit.core.seen import Json, Seen
@@ -58,6 +58,21 @@ class ClockShown(msgspec.Struct, frozen=True):
     off: bool = False
 
 
+class ShowShown(msgspec.Struct, frozen=True):
+    """Whether results and odds are shown. `step`: of the decision that they belong to.
+
+    `asks`: whether there is a number that the class can say first; `told`: what was said about the one it said last.
+    """
+
+    show: str = "all"
+    step: str = ""
+    revealed: bool = True
+    asks: bool = False
+    told: str = ""
+    is_right: bool = False
+    may_set: bool = True
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """`key` names the table on the page. `last` is the number of plies in the log, `now` the ply of the match."""
 
@@ -76,6 +91,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     panels: tuple[PanelShown, ...]
     clock: ClockShown
+    moments: tuple[Moment, ...] = ()
+    """What happened since a person last acted; the last one is shown large."""
+    ending: Ending | None = None
+    results: ShowShown = ShowShown()
     fork: bool = False
     live: bool = True
     may_undo: bool = False

@@ -22,11 +22,14 @@ class Table(Screen):
     """A match at a table. `seat`: the only seat that plays here; `None`: everybody at one screen.
 
     Several tables may show one match; each looks at a ply of its own. A table plays nothing by itself:
-    `toolkit.play` has let chance and bots go on until a person is due.
+    `toolkit.play` has let chance and bots go on until a person is due. `show`: when results and odds are shown: at once
+    ("all"), "after" the class has said its number, or never ("none").
     """
 
-    def __init__(self, match: Match[Any, Any], seat: Seat | None = None, lang: str | None = None) -> None:
-        super().__init__(Session(match, seat=seat, lang=lang or words.current()))
+    def __init__(
+        self, match: Match[Any, Any], seat: Seat | None = None, lang: str | None = None, show: str = "all"
+    ) -> None:
+        super().__init__(Session(match, seat=seat, lang=lang or words.current(), show=show))
 
     @property
     def session(self) -> Session:
@@ -49,7 +52,7 @@ class Table(Screen):
 
     def picture(self) -> str:
         """The board as an SVG of its own: what is public."""
-        return picture.picture(self.match, self.session.lang)
+        return picture.picture(self.match, self.session.lang, revealed=self.session.showing.show == "all")
 
     def still(self) -> str:
         """The picture of the board as HTML."""
@@ -64,6 +67,12 @@ class Table(Screen):
         super()._seat_down(shown)
         if isinstance(shown, Session):
             shown.show_beside = self.show_beside
+            shown.move_on = lambda: self._move_on(shown)
+
+    def _move_on(self, old: Session) -> None:
+        """The new match in the place of the one that is over, for every table at which that was played."""
+        show = old.showing.show
+        self.show(Session(old.match.again(), key=old.key, seat=old.seat, lang=old.lang, show=show))
 
     # what a notebook does
 
@@ -109,7 +118,7 @@ class Table(Screen):
             raise BadInput("whatif_card")
         past = self.match.fork(ply)
         past.advance()
-        return Table(past, seat=session.seat, lang=self.shown.lang)
+        return Table(past, seat=session.seat, lang=self.shown.lang, show=session.showing.show)
 
     def record(self, seat: Seat | None = None) -> dict[str, Any]:
         """The match as JSON, for `toolkit.load`."""

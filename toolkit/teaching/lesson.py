@@ -61,7 +61,8 @@ class Lesson(Table):
         """The board as a picture, without the names of the teams: notebooks are passed on."""
         lang = self.shown.lang
         match = self.shown.plan.nameless().match(lang) if isinstance(self.shown, Start) else self.match
-        return picture.picture(match, lang, named=False)
+        shown = self.shown.plan.show if isinstance(self.shown, Start | LessonSession) else "all"
+        return picture.picture(match, lang, named=False, revealed=shown == "all")
 
     def start(self) -> Lesson:
         """Starts the lesson with the choices of the start page, as its button does."""
@@ -97,6 +98,8 @@ class Lesson(Table):
         if do != "resume":
             self.keep.set_aside()
         session = LessonSession(plan, self.keep, lang, self._begin, saved)
+        if do == "again" and isinstance(self.shown, LessonSession):
+            session.go_on_in(self.shown)
         session.offer = self._offer
         self.show(session)
 

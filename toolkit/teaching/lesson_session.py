@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from toolkit.cards import card, diagnosis
 from toolkit.core import words
 from toolkit.core.match import Match
@@ -51,12 +53,22 @@ class LessonSession:
         self.page, self.hidden, self.asks, self.pad, self.serial = "game", False, False, 0, 0
         self.paused_for_report = False
         self.countdown = _countdown(plan, saved)
+        self._used_before = min(0.0, (saved.left or 0.0) - plan.minutes * 60) if saved else 0.0
+        """The seconds of the countdown before this match; below 0: those of the match before it was saved."""
         clock = Clock(stretch=plan.stretch or 1.0)
         clock.off = plan.stretch == OFF
-        self.session = Session(match, lang=lang, clock=clock, veil=self._veil)
+        self.session = Session(match, lang=lang, clock=clock, veil=self._veil, show=plan.show)
+        self.session.move_on = self._again
         self.session.veil_beside = self._veil_beside
         self._changed(0.0, 0)
         self.session.on_change = self._changed
+
+    def go_on_in(self, before: LessonSession) -> None:
+        """What is left of the lesson's time and of the clock's settings goes on from the match before this one."""
+        if before.countdown.timer and before.countdown.left > 0:
+            self.countdown, self._used_before = before.countdown, before.countdown.used
+            self.countdown.act("resume")
+        self.save()
 
     # the match
 
@@ -163,7 +175,11 @@ class LessonSession:
                 self.countdown.end()
             return None
         if kind != "lesson":
-            return self.session.handle(message, ("lesson",))
+            error = self.session.handle(message, ("lesson",))
+            if self.session.showing.show != self.plan.show:
+                self.plan = self.plan.change("show", self.session.showing.show)
+                self.save()
+            return error
         return self.session.carry_out(lambda: self._lesson(message))
 
     def _is_time_up(self, message: Any) -> bool:
@@ -240,6 +256,10 @@ class LessonSession:
     def _new(self, value: Any) -> None:
         self.leave(self.plan, None, "new")
 
+    def _again(self) -> None:
+        """Another match of the same plan in the time that is left of the lesson, with other dice and cards."""
+        self.leave(replace(self.plan, seed=None), None, "again")
+
     # what is shown
 
     @property
@@ -269,10 +289,17 @@ class LessonSession:
             plan=self.plan,
             countdown=self.countdown,
             over=self.over,
+            lesson_end=self._took(),
+            lesson_report={"kind": "lesson", "do": "report", "value": True},
             refused_file=self.refused_file,
             offers=self.plan.offers,
             saved=self.keep.saved.strftime("%H:%M") if self.keep.saved and not self.keep.failed else "",
         )
+
+    def _took(self) -> str:
+        """How long the match has taken, if that is known."""
+        minutes = round((self.countdown.used - self._used_before) / 60) if self.countdown.timer else 0
+        return words.say("ending.minutes", self.lang, n=minutes) if minutes > 0 and self.ended else ""
 
     def _say(self) -> Say:
         return Say(self.session.name, self.lang, self.match.names)

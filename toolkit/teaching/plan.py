@@ -14,6 +14,7 @@ from toolkit.core import registry, words
 from toolkit.core.match import Match, known_options
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
+from toolkit.table.showing import SHOW
 
 GAME = next(kit.name for kit in registry.kits() if kit.answered)
 """The game that lessons are about: the one that says what was answered in it."""
@@ -23,6 +24,7 @@ DIE = {"lower": "plus-minus", "upper": "four-operations"}
 Band = Literal["lower", "upper"]
 Reveal = Literal["at once", "end", "never"]
 End = Literal["chips", "rounds", "time"]
+Show = Literal["all", "after", "none"]
 OFF = 0.0
 """The stretch that stands for no time limit for cards."""
 
@@ -39,6 +41,7 @@ CHOICES: Mapping[str, tuple[Any, ...]] = {
     "chips": (1, 2, 3, 4, 5),
     "rounds": (2, 3, 4, 5, 6, 8, 10, 12, 15, 20),
     "challenge": ("sealed", "buzzer"),
+    "show": SHOW,
 }
 """By choice, the values that the start page offers. A value that was given in code is offered as well."""
 RANGES = {"minutes": (0, 600), "chips": (1, 20), "rounds": (1, 1000)}
@@ -49,8 +52,9 @@ class Plan(msgspec.Struct, frozen=True):
     """The choices of one lesson.
 
     `names`: one for each team, "" for a team without a name; `stars`: the weights of the three star levels; `cards`:
-    the name of a pack, or "" for generated cards; `minutes`: the length of the lesson, 0 for no limit; `stretch`: how
-    many times as long a card may take, see `OFF`; `ruleset`: options of the game, which override these choices.
+    the name of a pack, or "" for generated cards; `show`: when results and odds are shown; `minutes`: the length of the
+    lesson, 0 for no limit; `stretch`: how many times as long a card may take, see `OFF`; `ruleset`: options of the
+    game, which override these choices.
     """
 
     names: tuple[str, ...] = ("", "")
@@ -64,6 +68,7 @@ class Plan(msgspec.Struct, frozen=True):
     chips: int = 2
     rounds: int = 8
     challenge: str = "sealed"
+    show: Show = "all"
     seed: int | str | None = None
     ruleset: dict[str, Any] = {}
 

@@ -7,6 +7,7 @@ from toolkit.core.seen import Json
 from toolkit.games import math_storm
 from toolkit.games.math_storm import board
 from toolkit.games.math_storm.answers import answered
+from toolkit.games.math_storm.board.covered import cover
 from toolkit.games.math_storm.bots import BOTS
 from toolkit.games.math_storm.keys import KEYS
 from toolkit.games.math_storm.panels import PANELS
@@ -35,5 +36,6 @@ KIT = Kit(
     keys=KEYS,
     answered=answered,
     veil=veil,
+    cover=cover,
     sheet=sheet,
 )

@@ -40,13 +40,27 @@ from toolkit.games.cloud_mountain.board.geometry import (
     spare,
     track,
 )
+from toolkit.games.cloud_mountain.board.happened import ending, moments, results
 from toolkit.games.cloud_mountain.board.text import by_rank, cut, headline, large_of, name
 from toolkit.games.cloud_mountain.board.tiles import Spot, draw_grid, draw_hand, spot_of, take_back
 from toolkit.games.cloud_mountain.board.typed import commands, parse
 from toolkit.games.cloud_mountain.rules.tiles import tile
 from toolkit.games.cloud_mountain.state import CELLS, LINES, STAGES
 
-__all__ = ["BUTTONS", "LARGE", "UNLOGGED", "commands", "context", "headline", "hidden", "parse", "size"]
+__all__ = [
+    "BUTTONS",
+    "LARGE",
+    "UNLOGGED",
+    "commands",
+    "context",
+    "ending",
+    "headline",
+    "hidden",
+    "moments",
+    "parse",
+    "results",
+    "size",
+]
 
 BUTTONS = frozenset({"next", "turn", "roll"})
 """Phases in which a person asks for chance by a button; tiles are drawn at once."""
@@ -68,7 +82,8 @@ def hidden(view: View) -> tuple[int, ...]:
 def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> dict[str, Any]:
     """Everything that the templates read besides the view."""
     view = seen.view
-    area = PlayArea(view, large_of(view, seen.large), chances(view), seen.preview, say.t, seen.picked)
+    known = chances(view) if seen.revealed or view["scored"] else {}
+    area = PlayArea(view, large_of(view, seen.large), known, seen.preview, say.t, seen.picked, seen.revealed)
     return _of_all(area) | _large(area) | _helpers(area) | {"choices": choices(area, seen.legal)}
 
 
@@ -264,7 +279,7 @@ def _down(view: View) -> str:
 
 def _expected(area: PlayArea) -> Fraction | None:
     """The expected points of the large seat in this round once its nine are laid, after the previewed action."""
-    if area.mine is None or area.view["scored"] or not area.is_full:
+    if not area.revealed or area.mine is None or area.view["scored"] or not area.is_full:
         return None
     after = area.worths.get(key_of(area.preview)) if area.preview else None
     return area.mine.expected if after is None else after

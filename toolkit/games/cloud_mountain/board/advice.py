@@ -16,7 +16,8 @@ SHOWN, MORE = 5, 12
 def choices(area: PlayArea, legal: Iterable[Action]) -> list[dict[str, Any]]:
     """The actions with spares as dicts for the template, best first; hold is among the first `SHOWN`."""
     spends = _once(action for action in legal if action["type"] in ("replace", "swap", "hold"))
-    spends.sort(key=lambda action: (-area.worths.get(key_of(action), Fraction(0)), action["type"] != "hold"))
+    if area.worths:
+        spends.sort(key=lambda action: (-area.worths.get(key_of(action), Fraction(0)), action["type"] != "hold"))
     hold = next((place for place, action in enumerate(spends) if action["type"] == "hold"), 0)
     if hold >= SHOWN:
         spends.insert(SHOWN - 1, spends.pop(hold))

@@ -25,11 +25,13 @@ class PlayArea(Struct, frozen=True, dict=True):
     view: View
     seat: int
     chances: Mapping[str, Fraction]
-    """The chance of every tile in sight."""
+    """The chance of every tile in sight; none while the class works them out."""
     preview: Action | None
     t: Words
     picked: str = ""
     """"swap:" and the spare that has been put on the space for a swap, or ""."""
+    revealed: bool = True
+    """Whether what choices are worth is shown."""
 
     @property
     def phase(self) -> str:
@@ -115,15 +117,18 @@ class PlayArea(Struct, frozen=True, dict=True):
 
     @cached_property
     def worths(self) -> Mapping[Any, Fraction]:
-        """By key of an action (see `key_of`): the expected points of the round after it; empty if no choice is due."""
-        if self.mine is None or self.view["due"]["seat"] != self.seat:
+        """By key of an action (see `key_of`): the expected points of the round after it.
+
+        Empty if no choice is due, and while the class works it out.
+        """
+        if not self.revealed or self.mine is None or self.view["due"]["seat"] != self.seat:
             return {}
         return {key_of(msgspec.to_builtins(action)): worth for action, worth in decisions.worths(self.mine).items()}
 
-    def chance(self, id: str, turned: bool = False) -> Fraction:
-        """P(met at the end of the round) of a tile in sight; `turned`: reversed."""
-        p = self.chances[id]
-        return 1 - p if turned else p
+    def chance(self, id: str, turned: bool = False) -> Fraction | None:
+        """P(met at the end of the round) of a tile in sight, `None` while it is covered; `turned`: reversed."""
+        p = self.chances.get(id)
+        return 1 - p if p is not None and turned else p
 
 
 def key_of(action: Action) -> tuple[tuple[str, Any], ...]:

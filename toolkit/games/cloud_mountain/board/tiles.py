@@ -59,8 +59,10 @@ class Spot(Struct, frozen=True):
 def spot_of(
     area: PlayArea, key: str, box: Box, id: str, reversed: bool = False, foot: str = "full", **more: Any
 ) -> Spot:
-    """An open tile with its chance, and with its verdict once that is certain."""
+    """An open tile with its chance, and with its verdict once that is certain; with neither while they are covered."""
     p = area.chance(id, reversed)
+    if p is None:
+        return Spot(key, box, tile(id), reversed, label=name(area.t, id, reversed), **more)
     look = "met" if p == 1 else "failed" if p == 0 else ""
     text = area.t(f"label.{look or 'open'}", name=name(area.t, id, reversed), n=percent(p))
     return Spot(key, box, tile(id), reversed, p=p, look=look, foot=foot, label=text, **more)

@@ -1,6 +1,7 @@
 """The board of Math Storm: everything that its templates read, made from one look at a match.
 
-Places are in `geometry`, sentences in `text`, typed commands in `typed`.
+Places are in `geometry`, sentences in `text`, what happened in `happened`, what a class works out in `covered`, typed
+commands in `typed`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,27 @@ from msgspec import Struct
 
 from toolkit.core.kit import Say, Seen
 from toolkit.core.seen import Json, View
+from toolkit.games.math_storm.board.covered import results
 from toolkit.games.math_storm.board.geometry import CORNERS, HEIGHT, WIDTH, Layout, Piece, layout, rows
+from toolkit.games.math_storm.board.happened import ending, moments
 from toolkit.games.math_storm.board.text import by_rank, headline, last_number, last_roll
 from toolkit.games.math_storm.board.typed import commands, parse
 from toolkit.games.math_storm.state import CELL_KINDS
 
-__all__ = ["BUTTONS", "LARGE", "UNLOGGED", "commands", "context", "headline", "hidden", "parse", "size"]
+__all__ = [
+    "BUTTONS",
+    "LARGE",
+    "UNLOGGED",
+    "commands",
+    "context",
+    "ending",
+    "headline",
+    "hidden",
+    "moments",
+    "parse",
+    "results",
+    "size",
+]
 
 BUTTONS = frozenset({"order", "place", "roll", "spin"})
 """Phases in which a seat asks for chance by a button; cards are drawn at once."""
@@ -45,6 +61,8 @@ class Drawing(Struct, frozen=True):
     """What a pointer on a cell shows: the cell, and the chance to land there."""
     turns: Mapping[int, str]
     """By pawn, the expected turns after the choice that is due."""
+    revealed: bool
+    """Whether results are shown; if not, the view has none."""
     number: int | None
     last_roll: Mapping[str, Any] | None
     by_rank: tuple[int, ...]
@@ -80,6 +98,7 @@ def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> Drawing:
         reach=reach,
         row_tips=tuple(tuple(tips[cell] for cell in row) for row in rows()),
         turns={action["pawn"]: _turns(seen, action, say) for action in _choices(view)},
+        revealed=seen.revealed,
         number=last_number(view),
         last_roll=last_roll(view),
         by_rank=by_rank(view),

@@ -166,11 +166,14 @@ def _in_bay(n: int) -> list[tuple[float, float, float]]:
 
 
 def _previewed_hop(view: View, action: Mapping[str, Any]) -> Hop | None:
-    """The hop that a move or a pick would make, from what the view says of it; `None` for any other action."""
+    """The hop that a move or a pick would make, from what the view says of it; `None` for any other
+    action, and while results are covered."""
     due, kind = view["due"], action.get("type")
     if kind not in ("move", "pick") or due["seat"] != action["seat"]:
         return None
     seat, pawn = action["seat"], action["pawn"]
+    if due["result" if kind == "move" else "steps"] is None:
+        return None
     start, partner = view["pawns"][seat][pawn], view["pawns"][seat][1 - pawn]
     if kind == "move":
         storm = due["over"]

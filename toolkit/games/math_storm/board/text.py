@@ -24,7 +24,8 @@ def headline(seen: Seen, say: Say) -> Headline:
         if view["round"]
         else t("subtitle.setup")
     )
-    return Headline(_title(view, t), t(f"do.{_task(view)}", **_task_args(view)), subtitle)
+    task = _task(view) if seen.revealed else _covered_task(view)
+    return Headline(_title(view, t), t(f"do.{task}", **_task_args(view)), subtitle)
 
 
 def last_number(view: View) -> int | None:
@@ -59,9 +60,17 @@ def _task(view: View) -> str:
     return f"{phase}_{due['kind']}" if phase in ("spin", "draw") else phase
 
 
+def _covered_task(view: View) -> str:
+    """The key of what is to be done while the class works out the result."""
+    phase = view["due"]["phase"]
+    if phase == "pick":
+        return "pick_covered_back" if view["due"]["back"] else "pick_covered"
+    return "route_covered" if phase == "route" else _task(view)
+
+
 def _task_args(view: View) -> dict[str, Any]:
     due = view["due"]
-    return {"cell": due.get("result") or 0, "steps": abs(due.get("steps", 0)), "stars": due.get("stars", 0)}
+    return {"cell": due.get("result") or 0, "steps": abs(due.get("steps") or 0), "stars": due.get("stars", 0)}
 
 
 def last_roll(view: View) -> dict[str, Any] | None:
