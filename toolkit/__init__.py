@@ -55,7 +55,7 @@ def play(
     *,
     seed: int | str | None = None,
     lang: str | None = None,
-    bots: Mapping[int, Any] | None = None,
+    bots: Mapping[Any, Any] | None = None,
     undo: str | None = None,
     seat: int | None = None,
     show: str = "all",
@@ -65,7 +65,8 @@ def play(
 
     `game`: a name of `catalogue()`, or a game of your own: a module of rules, or a `toolkit.core.kit.Kit`.
     `seats`: how many, or their names. `seed`: same seed, same dice and cards.
-    `lang`: "en" or "zh". `bots`: by seat, a name or `(name, chance of a right answer)`. `undo`: "all", "host", "none".
+    `lang`: "en" or "zh". `bots`: computer players by seat or its letter: a name, `(name, chance of a right answer)`, or
+    `("gentle", chance, strength)` with the strength from 0, random, to 1, its best. `undo`: "all", "host", "none".
     `seat`: the only seat that plays at this table. `show`: results and odds are shown at once ("all"), "after" the
     class has said its number, or never ("none"). `ruleset`: the fields of the game's ruleset.
     `BadInput` (a `ValueError`) says what was given and what would be right.
@@ -138,53 +139,48 @@ def _read(path: Path) -> str:
 
 
 def lesson(
-    teams: int | Sequence[str] = 2,
-    band: str = "lower",
+    game: Any = "",
+    teams: int | Sequence[str] | None = None,
     minutes: int = 30,
     *,
-    stars: Sequence[int] = (1, 1, 1),
     cards: Any = None,
     stretch: float | str | None = 1,
     reveal: str = "at once",
-    end: str = "chips",
-    chips: int = 2,
-    rounds: int = 8,
-    challenge: str = "sealed",
     show: str = "all",
+    bots: Mapping[Any, Any] | None = None,
     lang: str | None = None,
     seed: int | str | None = None,
-    save: str | Path | None = "math_storm_lesson.json",
-    **ruleset: Any,
+    save: str | Path | bool | None = True,
+    **choices: Any,
 ) -> Lesson:
-    """Math Storm as a lesson: a start page on which all of this can still be changed, the game, and a report.
+    """A game as a lesson: a start page on which all of this can still be changed, the game, and a report.
 
-    `teams`: how many, or their names. `band`: "lower" or "upper". `minutes`: of the lesson; 0: no countdown.
-    `stars`: how often cards of one, two, three stars come. `cards`: a pack, else generated ones. `stretch`: the time
-    for a card, times 1, 1.5, 2 or 4; "off": no limit. `reveal`: answers are shown "at once", at the "end", or "never".
-    `show`: results and odds are shown at once ("all"), "after" the class has said its number, or never ("none").
-    `end`: by "chips", by "rounds", or by "time" alone, which the teacher stops. `save`: the file next to the notebook
-    that holds the last move; `None`: none. `ruleset`: other fields of the game's ruleset.
+    `game`: as for `play`; left out, the first game that has question cards. `teams`: how many, or their names.
+    `minutes`: of the lesson; 0: no countdown. `show`, `bots`: as for `play`. `save`: the file next to the notebook that
+    holds the last move; `True`: one named after the game; `None`: none.
+    Of a game with question cards: `cards`: a pack, else those of the game. `stretch`: the time for a card, times 1,
+    1.5, 2 or 4; "off": no limit. `reveal`: answers are shown "at once", at the "end", or "never".
+    `choices`: the game's own, such as `band="upper"`, `stars=(2, 1, 1)`, `end="time"`, `rounds=5`, and other fields of
+    its ruleset. `BadInput` for what cannot be used; it names the choices there are.
     """
-    from toolkit.core import words
+    from toolkit.core import registry, words
     from toolkit.teaching import plan
     from toolkit.teaching.lesson import lesson as begin
 
+    if teams is None and isinstance(game, int | list | tuple):  # lesson(3), lesson(["Reds", "Blues"])
+        game, teams = "", game
     with words.speaking(lang) as language:
         made = plan.plan(
+            game or next(kit.name for kit in registry.kits() if kit.answered),
             teams,
-            band=band,
+            bots=bots,
             minutes=minutes,
-            stars=stars,
             cards=getattr(cards, "name", "" if cards is None else cards),
             stretch=plan.OFF if stretch in ("off", None) else stretch,
             reveal=reveal,
-            end=end,
-            chips=chips,
-            rounds=rounds,
-            challenge=challenge,
             show=show,
             seed=seed,
-            ruleset=ruleset,
+            **choices,
         )
         return begin(made, save, language)
 

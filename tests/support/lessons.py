@@ -22,12 +22,16 @@ from toolkit.teaching import saved as saved_
 from toolkit.teaching.autosave import Autosave
 from toolkit.teaching.lesson_session import LessonSession
 
-PLAN = plans.plan(2, seed=5, end="time", ruleset={"order": "seats"})
+PLAN = plans.plan("math_storm", 2, seed=5, end="time", order="seats")
 NOT_NOW = ("stop", "judge", "timeup", "skip")
 
 
 def session(path: Path | str | None, plan: plans.Plan = PLAN, saved: saved_.Saved | None = None) -> LessonSession:
-    return LessonSession(plan, Autosave(path), "en", lambda *_: None, saved)
+    """A lesson; one that was saved goes on in its file."""
+    keep = Autosave(path)
+    if saved:
+        keep.take()
+    return LessonSession(plan, keep, "en", lambda *_: None, saved)
 
 
 def session_of(here: Any) -> Any:

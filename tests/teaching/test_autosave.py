@@ -137,8 +137,9 @@ def broken(text: str) -> Iterator[str]:
         "[]",
         "{}",
         '{"toolkit_lesson": 2}',
+        '{"toolkit_lesson": 3}',
         text[: len(text) // 2],
-        text.replace('"chips": 2', '"chips": 3'),
+        text.replace('"minutes": 30', '"minutes": 31'),
     )
     yield text.replace("toolkit_lesson", "lesson")
     yield "x" * (plans.LONGEST + 1)

@@ -70,7 +70,7 @@ def test_a_saved_lesson_brings_its_pack(tmp_path: Path) -> None:
 
 def test_the_stretch_lengthens_every_card() -> None:
     for stretch, factor in ((1, 1), (1.5, 1.5), (2, 2), (4, 4)):
-        here = lesson(stretch=stretch).start().shown
+        here = lesson(stretch=stretch, challenge="buzzer").start().shown
         card = to_card(here)
         assert here.clock.total == card["seconds"] * factor
     here = lesson(stretch="off").start().shown
@@ -79,7 +79,7 @@ def test_the_stretch_lengthens_every_card() -> None:
 
 
 def test_the_stretch_can_be_changed_while_a_card_is_open() -> None:
-    here = lesson().start().shown
+    here = lesson(challenge="buzzer").start().shown
     seconds = to_card(here)["seconds"]
     now = [0.0]
     here.clock.now, here.clock._since = (lambda: now[0]), 0.0
@@ -343,7 +343,7 @@ def test_what_a_notebook_does_is_reported_and_saved(tmp_path: Path) -> None:
     card = to_card(widget.shown)
     assert widget.say("skip a" if len(card["waiting"]) > 1 else "skip") and len(widget.report().rows) == 1
     assert saved_.read(path.read_text("utf-8")).match.ply == widget.match.ply
-    assert PLAN.end == "time"
+    assert PLAN.get("end") == "time"
 
 
 def test_a_file_that_cannot_be_loaded_is_told_at_the_strip() -> None:

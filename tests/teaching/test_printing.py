@@ -75,13 +75,14 @@ def test_behind_every_question_lies_its_answer() -> None:
 
 def test_which_cards_are_printed() -> None:
     box = box_.deck("lower/1/1")
-    assert repr(print_cards(box)) == repr(print_cards("lower/1/1")) == "Sheet(360 cards, 80 pages, A4)"
-    assert repr(print_cards(box, stars=2, paper="letter")) == "Sheet(120 cards, 28 pages, letter)"
+    assert repr(print_cards(box)) == repr(print_cards("lower/1/1"))
+    assert repr(print_cards(box)).startswith("360 cards on 80 pages (A4).")
+    assert repr(print_cards(box, stars=2, paper="letter")).startswith("120 cards on 28 pages (letter).")
     own = pack("stars,answer,prompt_en\n1,5,one\n2,6,two\n2,7,three\n", title="Our own")
     assert Reader(print_cards(own, stars=2).html).pages == [["2", "3"], ["3", "2"]]
     assert Reader(print_cards(list(own), numbers=[1, 3], lang="zh").html).pages == [["1", "3"], ["3", "1"]]
     assert "Our own" in print_cards(own).html and "答案" in print_cards(own, lang="zh").html
-    assert repr(print_board(lang="zh", paper="A3")) == "Sheet(board of math_storm, 2 pages, A3)"
+    assert repr(print_board(paper="A3")).startswith("Math Storm on 3 pages (A3).")
 
 
 @pytest.mark.parametrize(

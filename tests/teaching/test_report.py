@@ -16,9 +16,9 @@ from toolkit.charts import makers
 from toolkit.core import words
 from toolkit.teaching import plan
 from toolkit.teaching import saved as plans
-from toolkit.teaching.report import COLUMNS, Report, Row, read_rows, save_rows
-
-QUIZ_MD = "time,player,item_id,family,stars,answer,ok,seconds_used,hints,bug,override_by_teacher"
+from toolkit.teaching.report import Report, save_rows
+from toolkit.teaching.report_csv import COLUMNS
+from toolkit.teaching.rows import Row, read_rows
 
 
 def question(here: Any) -> card_.Question:
@@ -100,7 +100,7 @@ def test_a_blank_is_neither_right_nor_wrong() -> None:
     assert note["n"] == kept and note["blank"] == len(here.report.kept) - kept
     here.handle({"kind": "lesson", "do": "report", "value": True})
     scene = here.scene()
-    assert scene.count("✕") == sum(not row.ok and not row.blank for row in here.report.rows)
+    assert scene.count("✕ ") == sum(not row.ok and not row.blank for row in here.report.rows)
     assert words.say("report.blank", "en") in scene
     assert play(here, {"type": "judge", "of": 0, "ok": False}) is None
     assert not here.report.rows[-2].blank  # a teacher has spoken
@@ -200,19 +200,19 @@ def test_the_csv_is_one_that_spreadsheets_read(tmp_path: Path, lang: str) -> Non
     here = session(None)
     answers(here, 4)
     here.handle({"kind": "undo"})
-    path = here.report.save(tmp_path / "report.csv", lang)
+    path = here.report.save(tmp_path / "report.csv", plain=True)
     data = path.read_bytes()
     assert data.startswith(b"\xef\xbb\xbf") and data.count(b"\r\n") == data.count(b"\n") == 1 + len(here.report.rows)
     rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
-    assert tuple(rows[0]) == COLUMNS and ",".join(COLUMNS) == f"{QUIZ_MD},taken_back"
-    assert rows[0]["player"] == words.seat_name(here.report.rows[0].seat, lang)
+    assert tuple(rows[0]) == COLUMNS
+    assert rows[0]["player"] == words.seat_name(here.report.rows[0].seat, words.current())
     assert [row["taken_back"] for row in rows] == [str(int(row.taken_back)) for row in here.report.rows]
 
 
 def test_no_cell_of_the_csv_is_a_formula() -> None:
     row = Row("2026-01-01 10:00:00", 0, 1, 1, "=1+1", "@x", 1, "-5", False, 3, 0)
     report = Report([row, Row("", 0, 2, 1, "i", "f", 1, "= 85", True, 3, 0)], ["=cmd", "b"])
-    one, two = csv.DictReader(io.StringIO(report.csv().removeprefix("\ufeff")))
+    one, two = csv.DictReader(io.StringIO(report.csv(plain=True).removeprefix("\ufeff")))
     assert one["player"] == "'=cmd" and one["item_id"] == "'=1+1" and one["family"] == "'@x"
     assert one["answer"] == "-5" and two["answer"] == "'= 85"
 
@@ -245,7 +245,7 @@ def test_every_family_has_a_name() -> None:
 
 
 def test_a_pattern_is_named_only_by_what_repeats() -> None:
-    here = session(None, plan.plan(1, seed=9, end="time", stars=(1, 0, 0)))
+    here = session(None, plan.plan("math_storm", 1, seed=9, end="time", stars=(1, 0, 0)))
     answers(here, 1)
     found = here.report.findings()
     for patterns in found.values():
@@ -253,7 +253,7 @@ def test_a_pattern_is_named_only_by_what_repeats() -> None:
 
 
 def test_the_report_reads_well_in_a_notebook() -> None:
-    here = session(None, plan.plan(["<b>Mia</b>", "Noah"], seed=5, ruleset={"order": "seats"}))
+    here = session(None, plan.plan("math_storm", ["<b>Mia</b>", "Noah"], seed=5, order="seats"))
     answers(here, 2)
     assert repr(here.report) == f"Report(2 answers, {sum(row.ok for row in here.report.rows)} right)"
     html = here.report._repr_html_()

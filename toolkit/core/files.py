@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from toolkit.core import words
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
@@ -37,14 +38,21 @@ def cause(error: Exception) -> str:
     return next((key for kind, key in CAUSES if isinstance(error, kind)), "other")
 
 
+class Written(type(Path())):  # type: ignore[misc] # which of the two classes of paths depends on the system
+    """The path of a file that has just been written; a notebook shows a sentence that says so."""
+
+    def __repr__(self) -> str:
+        return words.say("said.written", words.current(), path=str(self))
+
+
 def write(path: str | Path, text: str) -> Path:
     """Writes the text to the file as UTF-8 and returns its path. `BadInput` if that is not possible."""
     try:
-        path = Path(path)
-        path.write_bytes(text.encode("utf-8"))
+        found: Path = Written(path)
+        found.write_bytes(text.encode("utf-8"))
     except (OSError, TypeError, ValueError) as error:
         raise BadInput("save", given=shown(str(path)[-90:], 100), reason=cause(error)) from error
-    return path
+    return found
 
 
 _FORMULA = re.compile("'*[=+\\-@\t\r\n\0＝＋－＠]")
@@ -74,8 +82,11 @@ def cell_text(cell: str) -> str:
 
 def spreadsheet(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], delimiter: str = ",") -> str:
     """CSV as spreadsheet programs read it: byte order mark, Windows line ends, a head of columns, guarded cells."""
+    return sheet([columns, *([row[name] for name in columns] for row in rows)], delimiter)
+
+
+def sheet(rows: Iterable[Sequence[Any]], delimiter: str = ",") -> str:
+    """The same of rows of any length."""
     out = io.StringIO(newline="")
-    writer = csv.writer(out, delimiter=delimiter)
-    writer.writerow(map(spreadsheet_cell, columns))
-    writer.writerows([spreadsheet_cell(row[name]) for name in columns] for row in rows)
+    csv.writer(out, delimiter=delimiter).writerows([spreadsheet_cell(cell) for cell in row] for row in rows)
     return "\ufeff" + out.getvalue()

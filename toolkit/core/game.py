@@ -104,6 +104,8 @@ class Timer(msgspec.Struct, frozen=True):
 
     id: str
     seconds: float
+    each: tuple[Seat, ...] = ()
+    """The seats of which each has this time, if they answer one after the other at one screen."""
 
 
 class Due(msgspec.Struct, frozen=True):

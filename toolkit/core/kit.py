@@ -18,11 +18,12 @@ from msgspec.structs import force_setattr
 
 from toolkit.core.game import Event, Game, Seat
 from toolkit.core.keys import Keys
+from toolkit.core.lessons import Lessons
 from toolkit.core.moment import Ending, Moment
 from toolkit.core.open_game import complete, has_chance
 from toolkit.core.panel import Panel
 from toolkit.core.plain import Headline, PlainBoard, next_outcome, text
-from toolkit.core.policy import Policy, random_policy
+from toolkit.core.policy import Graded, Policy, random_policy
 from toolkit.core.result import Result
 from toolkit.core.say import Say
 from toolkit.core.seen import Json, Seen, View
@@ -111,7 +112,8 @@ class Kit(msgspec.Struct, frozen=True):
     """Left out: the law of the next outcome, of a game with chance."""
     stacked: bool = False
     """Whether the first two panels are shown one below the other instead of side by side, where room is short."""
-    bots: Mapping[str, Callable[[], Policy]] = RANDOM
+    bots: Mapping[str, Callable[[], Policy] | Graded] = RANDOM
+    """By name; the later ones play better. One that is `Graded` plays as well as it is told to."""
     package: str = ""
     """Where `words/`, `book/`, and `board/*.jinja` with `board.css` are; "": words come from their keys, and the
     board is drawn as a list."""
@@ -120,13 +122,16 @@ class Kit(msgspec.Struct, frozen=True):
     keys: Keys = Keys()
     """The answers of its notebooks."""
     answered: Callable[[Sequence[Any], Sequence[Any]], tuple[Any, ...]] | None = None
-    """What was answered in a match, from its log and states: a game that has it can be played as a lesson."""
+    """What was answered in a match, from its log and states, for the report of a lesson: of a game with cards."""
     veil: Callable[[Json], Json] = _as_it_is
     """The view without the answers that a teacher keeps back until they are revealed."""
     cover: Callable[[Json], Json] = _as_it_is
     """The view without the results that a class works out first: what a choice would lead to (see `Seen.revealed`)."""
-    sheet: Callable[[Json], Json] | None = None
-    """The view for a printed board, without its pieces; `None`: this board is not printed."""
+    lessons: Lessons = Lessons()
+    """What a teacher may choose before a lesson, and what the report shows besides answers."""
+    prints: Callable[[Json], Mapping[str, Any]] | None = None
+    """What `board/print.html.jinja` and `board/print_pieces.html.jinja` read, from the public view of a new match:
+    "view", the view that is printed, and more. With them goes `board/print.css`. `None`: nothing is printed."""
 
     def __post_init__(self) -> None:
         force_setattr(self, "rules", complete(self.rules))

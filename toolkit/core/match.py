@@ -36,11 +36,17 @@ MOST_SINCE = 200
 
 
 class Bot(msgspec.Struct, frozen=True):
-    """Who plays a seat: a policy, and the chance that it answers a question right."""
+    """Who plays a seat: a policy, the chance that it answers a question right, and its strength, if it has one."""
 
     name: str
     policy: Policy
     skill: float = 1.0
+    strength: float | None = None
+
+    @property
+    def recorded(self) -> list[Any]:
+        """As a record has it."""
+        return [self.name, self.skill] if self.strength is None else [self.name, self.skill, self.strength]
 
 
 class Mark(NamedTuple):
@@ -363,7 +369,7 @@ class Match(Generic[S, A]):
             if self.names:
                 record["names"] = list(self.names)
             if self.bots:
-                record["bots"] = {str(s): [bot.name, bot.skill] for s, bot in self.bots.items()}
+                record["bots"] = {str(s): bot.recorded for s, bot in self.bots.items()}
             if enclosed := self.game.enclose(self.state, seat):
                 record["enclosed"] = enclosed
             if seat is not None:

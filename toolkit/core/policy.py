@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -27,6 +27,38 @@ def random_policy(view: dict[str, Any], legal: Sequence[A], rng: Random) -> A:
 
 
 random_policy.needs_view = False  # type: ignore[attr-defined]
+
+
+USUAL = 0.5
+"""The strength of a graded bot that is not told how well to play."""
+
+
+class Graded:
+    """A computer player of any strength from 0 to 1: what share of its decisions is as good as the best it knows.
+
+    A decision of strength s is worth, on average, s parts of the way from a random one to the best one: 0 plays at
+    random, 1 as well as it can. `make(strength)` gives the policy.
+    """
+
+    def __init__(self, make: Callable[[float], Policy]) -> None:
+        self.make = make
+
+    def __call__(self, strength: float = USUAL) -> Policy:
+        return self.make(strength)
+
+
+def settled(*facts: Any) -> Random:
+    """Random numbers that are the same whenever the facts are: for a plan that is kept over several decisions."""
+    return Random(repr(facts))
+
+
+def mixed(best: Policy, strength: float) -> Policy:
+    """Decides as `best` with chance `strength`, and else at random."""
+
+    def choose(view: dict[str, Any], legal: Sequence[Any], rng: Random) -> Any:
+        return best(view, legal, rng) if rng.random() < strength else rng.choice(legal)
+
+    return choose
 
 
 def decide(game: Game[S, A], state: S, seat: Seat, policy: Policy, rng: Random, skill: float) -> A:

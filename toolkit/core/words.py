@@ -234,10 +234,21 @@ def phrase(phrase: Phrase, lang: str, names: Sequence[str] = ()) -> str:
 
 
 def label(text: str, lang: str, names: Sequence[str] = ()) -> str:
-    """A label of a row: each word that begins with "@" is a key, the others stay as they are."""
+    """A label of a row: each word that begins with "@" is a key, the others stay as they are; "@@" stands for "@"."""
     if "@" not in text:
         return text
-    return " ".join(say(part[1:], lang, names) if part.startswith("@") else part for part in text.split(" "))
+    return " ".join(_part(part, lang, names) for part in text.split(" "))
+
+
+def _part(part: str, lang: str, names: Sequence[str]) -> str:
+    if part.startswith("@@"):
+        return part[1:]
+    return say(part[1:], lang, names) if part.startswith("@") else part
+
+
+def plain(text: str) -> str:
+    """The text of a person as a label that says it as it is: no word of it is a key."""
+    return " ".join(f"@{part}" if part.startswith("@") else part for part in text.split(" "))
 
 
 def seat_name(seat: int, lang: str) -> str:

@@ -50,6 +50,12 @@ def picture_css(kit: Kit | None = None) -> str:
     return _joined([STATIC / "tokens.css", STATIC / "picture.css", *(_sheet_of(kit) if kit else ())])
 
 
+def print_css(kit: Kit | None = None) -> str:
+    """The style sheet of sheets to print, with what one game has of its own at most."""
+    own = resources.files(kit.package) / "board" / "print.css" if kit and kit.package else None
+    return "\n".join([picture_css(kit), _joined([STATIC / "print.css", *([own] if own and own.is_file() else [])])])
+
+
 def _joined(sheets: Iterable[Traversable]) -> str:
     return "\n".join(sheet.read_text("utf-8") for sheet in sheets)
 

@@ -24,6 +24,8 @@ class Clock:
         self.running = False
         self.off = False
         """Switched off: stays so for the cards to come."""
+        self._held: frozenset[str] = frozenset()
+        self._runs = False
         self._left = 0.0
         self._since = 0.0
         self._used = 0.0
@@ -32,6 +34,29 @@ class Clock:
     @property
     def left(self) -> float:
         return max(0.0, self._left - (self.now() - self._since)) if self.running else self._left
+
+    @property
+    def paused(self) -> bool:
+        """Whether it stands though there is time left to count."""
+        return self.timer is not None and not self.off and not self.running and self._left > 0
+
+    def hold(self, why: str, left: Any = None) -> None:
+        """Stands until `release` is called for every reason that it was held for, whichever card is open by then.
+
+        `left`: what the page shows, as for `act`.
+        """
+        if not self._held:
+            self._runs = self.running
+            if self.running:
+                self.act("pause", left)
+        self._held |= {why}
+
+    def release(self, why: str) -> None:
+        """Goes on if it ran when it was held, and nothing else holds it."""
+        was = bool(self._held)
+        self._held -= {why}
+        if was and not self._held and self._runs and not self.off:
+            self.act("resume")
 
     @property
     def used(self) -> float:
@@ -51,6 +76,10 @@ class Clock:
         self._since = self.now()
         self._used, self._counted = 0.0, self._since if timer else None
         self.running = timer is not None and not self.off
+        if self._held:
+            self._runs = self.running
+            if self.running:
+                self.act("pause")
         return True
 
     def ends(self, id: str) -> bool:
@@ -65,6 +94,9 @@ class Clock:
         """`pause`, `resume`, `add` 30 s or `more`, `off`, `on`. `left`: what the page shows, taken if it is near."""
         if do not in ("pause", "resume", "add", "off", "on"):
             raise BadInput("option_value", name="clock", given=shown(do), right="pause, resume, add, off, on")
+        if self._held and do in ("resume", "on"):
+            self._runs, self.off = self.timer is not None, self.off and do != "on"
+            return
         counted = self.left
         if isinstance(left, int | float) and not isinstance(left, bool) and counted - 3 < left < counted + 3:
             counted = float(left)

@@ -95,6 +95,10 @@ class Session:
         self.pick = ""
         """The first half of an action that takes two steps, kept until the second."""
         self.publish: Callable[[], None] = lambda: None
+        self.admit: Callable[[Json], None] = lambda action: None
+        """`BadInput` for an action that is not to be played now."""
+        self.set_clock: Callable[[Any, Any], None] = self.clock.act
+        """Carries out what the page asks of the clock."""
         self.show_beside: Callable[[Session], None] = lambda branch: None
         """Set by the table: shows a what-if below this session."""
         self.move_on: Callable[[], None] = lambda: None
@@ -306,7 +310,7 @@ class Session:
             case messages.Set():
                 self._set(message.name, message.value)
             case messages.Clock():
-                self.clock.act(message.do, message.left)
+                self.set_clock(message.do, message.left)
 
     def _refuse(self, phrase: Phrase, rule: str = "") -> None:
         self.refusal, self.cited = phrase, rule
@@ -329,6 +333,7 @@ class Session:
         data = message.action
         if data.get("type") == "timeup":
             return self._time_up(data, message.step)
+        self.admit(data)
         action = None if data.get("type") == "chance" else self._decode(data)
         self._may_act(action)
         seat = CHANCE if action is None else actor(action)
@@ -363,6 +368,8 @@ class Session:
         """One action, then what chance and bots have to do."""
         self.match.chance() if action is None else self.match.play(action)
         self.match.advance()
+        if self.clock.paused:
+            self.clock.act("resume")  # whoever goes on playing has ended the pause
         self._moved()
 
     def _time_up(self, data: Mapping[str, Any], step: str) -> None:
@@ -379,13 +386,20 @@ class Session:
     def _settle(self) -> None:
         """After a change: the clock of an open card, its hints, and the rule that was used last."""
         seconds, hints = self.clock.used, self.hints
-        timer = self.match.game.due(self.match.state).timer
-        if self.clock.follow(None if timer is None else msgspec.to_builtins(timer)):
+        if self.clock.follow(self._timer()):
             self.hints = 0
         rules = [event.rule for event in self.match.game.events(self.match.state) if event.rule]
         self.rule = rules[-1] if rules else self.rule
         self.curtain.follow(self.state)
         self.on_change(seconds, hints)
+
+    def _timer(self) -> Json | None:
+        """The time limit of the open card. Where people answer one after the other, each of them has it."""
+        timer = self.match.game.due(self.match.state).timer
+        if timer is None:
+            return None
+        people = set(timer.each) & set(self.curtain.mine())
+        return {"id": timer.id, "seconds": timer.seconds * max(1, len(people))}
 
     def refresh(self) -> None:
         """The match has been changed by somebody else, or another one begun in its place."""
@@ -517,7 +531,7 @@ class Session:
             moments=self.sight.moments(self.ply, seen, say),
             ending=self.sight.ending(self.ply, seen, say),
             results=self.sight.shown(at, self.lang, self.seat is None),
-            clock=ClockShown(self.clock.id, self.clock.left, self.clock.running, self.clock.off),
+            clock=ClockShown(self.clock.id, self.clock.left, self.clock.running, self.clock.off, self.clock.paused),
             fork=self.fork,
             live=self.live,
             may_undo=self.may_undo,

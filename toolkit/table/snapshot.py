@@ -56,6 +56,7 @@ class ClockShown(msgspec.Struct, frozen=True):
     left: float = 0.0
     running: bool = False
     off: bool = False
+    paused: bool = False
 
 
 class ShowShown(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from toolkit.core import words
 from toolkit.core.game import Seat
 from toolkit.core.kit import Kit
 from toolkit.core.match import Bot, Match
+from toolkit.core.policy import USUAL, Graded
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.page import still
@@ -146,19 +147,41 @@ def known_seat(seat: Any, match: Match[Any, Any]) -> Seat | None:
     return seat
 
 
-def bots(kit: Kit, given: Mapping[Seat, Any] | None) -> dict[Seat, Bot]:
-    """`{1: "solver"}` or `{1: ("solver", 0.8)}` as bots: a name, and the chance to answer a question right."""
+def bots(kit: Kit, given: Mapping[Any, Any] | None) -> dict[Seat, Bot]:
+    """Computer players by seat, a number or its letter: `{1: "solver"}`, `{"B": ("gentle", 0.8, 0.25)}`.
+
+    After the name come the chance to answer a question right, and the strength of one that has any, see
+    `policy.Graded`. One whose strength is not told plays with its usual one; it answers as well as it plays.
+    """
     if given is None:
         return {}
     known = kit.bots
     if not isinstance(given, Mapping):
         raise BadInput("option_value", name="bots", given=shown(given), right=f"{{1: {next(iter(known))!r}}}")
-    seated = {}
-    for seat, what in given.items():
-        name, skill = what if isinstance(what, tuple | list) and len(what) == 2 else (what, 1.0)
-        if not isinstance(name, str) or name not in known:
-            raise BadInput("bot", given=shown(what), right=" | ".join(map(repr, known)))
-        if isinstance(skill, bool) or not isinstance(skill, int | float) or not 0 <= skill <= 1:
-            raise BadInput("option_value", name="bots", given=shown(what), right=f"({name!r}, 0 … 1)")
-        seated[seat] = Bot(name, known[name](), float(skill))
-    return seated
+    return {_seat(seat): _bot(kit, what) for seat, what in given.items()}
+
+
+def _seat(seat: Any) -> Any:
+    """The number of a seat that is called by its letter."""
+    if isinstance(seat, str) and len(seat) == 1 and seat.upper() in words.LETTERS:
+        return words.LETTERS.index(seat.upper())
+    return seat
+
+
+def _bot(kit: Kit, what: Any) -> Bot:
+    known = kit.bots
+    name, *numbers = what if isinstance(what, tuple | list) and 1 <= len(what) <= 3 else (what,)
+    if not isinstance(name, str) or name not in known:
+        raise BadInput("bot", given=shown(what), right=" | ".join(map(repr, known)))
+    made, most = known[name], 2 if isinstance(known[name], Graded) else 1
+    if len(numbers) > most or not all(map(_is_share, numbers)):
+        right = ", ".join([repr(name), *["0 … 1"] * most])
+        raise BadInput("option_value", name="bots", given=shown(what), right=f"({right})")
+    if not isinstance(made, Graded):
+        return Bot(name, made(), float(numbers[0]) if numbers else 1.0)
+    strength = float(numbers[1]) if len(numbers) > 1 else USUAL
+    return Bot(name, made(strength), float(numbers[0]) if numbers else strength, strength)
+
+
+def _is_share(number: Any) -> bool:
+    return isinstance(number, int | float) and not isinstance(number, bool) and 0 <= number <= 1

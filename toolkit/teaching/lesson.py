@@ -1,6 +1,6 @@
 """A game as a lesson: a start page, the game with a countdown and the teacher's tools, and the report.
 
-    lesson = toolkit.lesson(["Reds", "Blues"], band="upper", minutes=40)
+    lesson = toolkit.lesson("math_storm", ["Reds", "Blues"], band="upper", minutes=40)
     lesson.report().save("tuesday.csv")
 
 After every move the lesson is saved next to the notebook, so that a kernel that dies costs at most that move.
@@ -20,9 +20,8 @@ from toolkit.table.provider import Provider
 from toolkit.table.screen import Screen
 from toolkit.table.session import Session
 from toolkit.table.widget import Table
-from toolkit.teaching import plan as plans
 from toolkit.teaching.autosave import Autosave
-from toolkit.teaching.lesson_session import FILE, LessonSession
+from toolkit.teaching.lesson_session import LessonSession, file_name
 from toolkit.teaching.plan import Plan
 from toolkit.teaching.report import Report, prepare
 from toolkit.teaching.saved import Saved
@@ -32,8 +31,9 @@ from toolkit.teaching.start import Start
 class Lesson(Table):
     """The widget of a lesson: a `Table` that shows the start page, then the game, then the report."""
 
-    def __init__(self, plan: Plan, save: str | Path | None = FILE, lang: str | None = None) -> None:
-        self.keep = Autosave(save)
+    def __init__(self, plan: Plan, save: str | Path | bool | None = True, lang: str | None = None) -> None:
+        self._game = plan.game
+        self.keep = Autosave(file_name(plan.game) if save is True else save or None)
         Screen.__init__(self, Start(plan, self.keep, lang or words.current(), self._begin))
         prepare(self.shown.lang)
 
@@ -43,7 +43,7 @@ class Lesson(Table):
 
     @property
     def game(self) -> str:
-        return plans.GAME
+        return self._game
 
     @property
     def session(self) -> Session:
@@ -54,8 +54,8 @@ class Lesson(Table):
 
     def __repr__(self) -> str:
         if not self.started:
-            return f"Lesson({plans.GAME}, start page)"
-        return f"Lesson({plans.GAME}, {self.match.seats} teams, ply {self.match.ply})"
+            return f"Lesson({self.game}, start page)"
+        return f"Lesson({self.game}, {self.match.seats} teams, ply {self.match.ply})"
 
     def picture(self) -> str:
         """The board as a picture, without the names of the teams: notebooks are passed on."""
@@ -68,9 +68,16 @@ class Lesson(Table):
         """Starts the lesson with the choices of the start page, as its button does."""
         return self._told({"kind": "lesson", "do": "start"})
 
-    def resume(self) -> Lesson:
-        """Goes on with the lesson that was saved next to the notebook. `BadInput` if there is none."""
-        return self._told({"kind": "lesson", "do": "resume"})
+    def resume(self, file: str = "") -> Lesson:
+        """Goes on with the lesson that was saved next to the notebook; `file`: its name, if there are several.
+
+        `BadInput` if there is none.
+        """
+        return self._told({"kind": "lesson", "do": "resume", "value": file})
+
+    def judge(self, row: int, ok: bool) -> Lesson:
+        """Changes the verdict on `report().rows[row]`, as the buttons of the report do. `BadInput` if there is none."""
+        return self._told({"kind": "lesson", "do": "judge", "value": {"row": row, "ok": ok}})
 
     def _told(self, message: Mapping[str, Any]) -> Lesson:
         if error := self.handle(message):
@@ -107,7 +114,7 @@ class Lesson(Table):
         self.send({"kind": "file", "name": name, "text": text, "type": type})
 
 
-def lesson(plan: Plan, save: str | Path | None, lang: str | None) -> Lesson:
+def lesson(plan: Plan, save: str | Path | bool | None, lang: str | None) -> Lesson:
     """The widget; faults of a pack that are worth a look become a warning."""
     from toolkit.cards import packs
 

@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
-from toolkit.cards import card, diagnosis
 from toolkit.core import words
-from toolkit.core.match import Match
+from toolkit.core.game import HOST
+from toolkit.core.match import Match, decode
 from toolkit.core.panel import Panel, Row
 from toolkit.core.say import Say
 from toolkit.core.seen import Json
 from toolkit.core.words import BadInput
-from toolkit.page import attributes, environment
+from toolkit.page import environment
 from toolkit.table import scene
 from toolkit.table.clock import Clock
-from toolkit.table.odds import say_rows
 from toolkit.table.session import Session
-from toolkit.table.snapshot import PanelShown
+from toolkit.teaching import report_page
 from toolkit.teaching import saved as plans
 from toolkit.teaching.autosave import Autosave
-from toolkit.teaching.plan import GAME, OFF, Plan
-from toolkit.teaching.questions import family_name
+from toolkit.teaching.plan import OFF, Plan
 from toolkit.teaching.report import Report, save_rows
 from toolkit.teaching.saved import Saved
 
 MORE = 300
 """Seconds that a lesson is made longer by."""
-FILE = f"{GAME}_lesson.json"
-REPORT_FILE = "lesson_report.csv"
+HELD, READ = "lesson", "report"
+"""Why the clock of a card may stand: the lesson is paused, or the report is open."""
+WHILE_PAUSED = ("judge", "stop")
+"""What a teacher may do while the lesson is paused."""
 Offer = Callable[[str, str, str], None]
 Leave = Callable[[Plan, Saved | None, str], None]
+
+
+def file_name(game: str) -> str:
+    """The file that lessons about a game are saved in if nothing else is said."""
+    return f"{game}_lesson.json"
 
 
 class LessonSession:
@@ -49,9 +56,13 @@ class LessonSession:
         self.plan, self.keep, self.leave = plan, keep, leave
         self.report = Report(saved.rows if saved else (), match.names, keep.now)
         self.offer: Offer = lambda name, text, type: None
+        self.writer = secrets.token_hex(8)
+        keep.is_mine = lambda text: plans.writer_of(text) == self.writer
         self.refused_file = False
         self.page, self.hidden, self.asks, self.pad, self.serial = "game", False, False, 0, 0
-        self.paused_for_report = False
+        self.paused = False
+        self.late = False
+        """Whether a verdict has just been changed that the match has left behind."""
         self.countdown = _countdown(plan, saved)
         self._used_before = min(0.0, (saved.left or 0.0) - plan.minutes * 60) if saved else 0.0
         """The seconds of the countdown before this match; below 0: those of the match before it was saved."""
@@ -60,8 +71,13 @@ class LessonSession:
         self.session = Session(match, lang=lang, clock=clock, veil=self._veil, show=plan.show)
         self.session.move_on = self._again
         self.session.veil_beside = self._veil_beside
+        self.session.beside = (self, self.countdown, self.report)
+        self.session.admit = self._admit
+        self.session.set_clock = self._set_clock
         self._changed(0.0, 0)
         self.session.on_change = self._changed
+        if saved and saved.over:
+            self._report(True)
 
     def go_on_in(self, before: LessonSession) -> None:
         """What is left of the lesson's time and of the clock's settings goes on from the match before this one."""
@@ -145,7 +161,7 @@ class LessonSession:
 
     def json(self) -> str:
         """The lesson as the text of a file."""
-        return plans.write(self.plan, self.match, save_rows(self.report), self.left, self.keep.now)
+        return plans.write(self.plan, self.match, save_rows(self.report), self.left, self.keep.now, self.writer)
 
     def save(self) -> None:
         if self.keep.path is not None:
@@ -169,7 +185,7 @@ class LessonSession:
         """Takes one message of the page: one of the lesson, or one of the game."""
         kind = message.get("kind") if isinstance(message, Mapping) else None
         if kind != "peek":
-            self.refused_file = False
+            self.refused_file = self.late = False
         if self._is_time_up(message):
             if self.countdown.running and self.countdown.left <= 1:
                 self.countdown.end()
@@ -180,6 +196,7 @@ class LessonSession:
                 self.plan = self.plan.change("show", self.session.showing.show)
                 self.save()
             return error
+        self.session.refusal = None
         return self.session.carry_out(lambda: self._lesson(message))
 
     def _is_time_up(self, message: Any) -> bool:
@@ -195,12 +212,39 @@ class LessonSession:
             raise BadInput("message", given=do[:60], right=", ".join(DEEDS))
         DEEDS[do](self, value)
 
-    def _time(self, do: str) -> None:
-        if do == "add":
-            self.countdown.act("add", more=MORE)
-            do = "resume"
-        self.countdown.act(do)
+    def _add_time(self, value: Any) -> None:
+        was_running = self.countdown.running
+        self.countdown.act("add", more=MORE)
+        self.countdown.act("pause" if self.paused or (self.left and not was_running and self.ended) else "resume")
         self.save()
+
+    def _pause(self, value: Any = None, left: Any = None) -> None:
+        """Stops everything: the time of the lesson, and that of the open card and of every card until `_go_on`."""
+        self.paused = True
+        self.countdown.act("pause")
+        self.clock.hold(HELD, left)
+        self.save()
+
+    def _go_on(self, value: Any = None) -> None:
+        self.paused = False
+        if not self.ended:
+            self.countdown.act("resume")
+        self.clock.release(HELD)
+        self.save()
+
+    def _set_clock(self, do: Any, left: Any) -> None:
+        """What the page asks of the clock of a card; there is one pause, and it is the lesson's."""
+        match do:
+            case "pause":
+                self._pause(left=left)
+            case "resume":
+                self._go_on()
+            case _:
+                self.clock.act(do, left)
+
+    def _admit(self, action: Json) -> None:
+        if self.paused and action.get("type") not in WHILE_PAUSED:
+            raise BadInput("lesson_paused")
 
     def _stretch(self, value: Any) -> None:
         self.plan = self.plan.change("stretch", str(value))
@@ -221,23 +265,59 @@ class LessonSession:
         """Opens or closes the report; an open card waits meanwhile."""
         self.page = "report" if value else "game"
         self.session.preview = None
-        if value and self.clock.running:
-            self.paused_for_report = True
-            self.clock.act("pause")
-        elif not value and self.paused_for_report:
-            self.paused_for_report = False
-            self.clock.act("resume")
+        if value:
+            self.clock.hold(READ)
+        else:
+            self.clock.release(READ)
+
+    def _judge(self, value: Any) -> None:
+        """A verdict on a row of the report: in the match, as long as its rules allow that, else in the report alone."""
+        row, index, ok = self._judged(value)
+        if row.ok == ok and not row.blank:
+            return
+        if (action := self._verdict(row, ok)) is not None:
+            step = self.match.step(HOST, self.match.ply)
+            self.session.handle({"kind": "play", "step": step, "action": action})
+            return
+        self.report.override(index, ok)
+        self.late = True
+        self.save()
+
+    def _judged(self, value: Any) -> tuple[Any, int, bool]:
+        given = value if isinstance(value, Mapping) else {}
+        index, ok = given.get("row"), given.get("ok")
+        if type(index) is not int or index not in range(len(self.report.rows)) or not isinstance(ok, bool):
+            raise BadInput("message", given=repr(value)[:60], right='{"row": 0, "ok": true}')
+        if self.report.rows[index].taken_back:
+            raise BadInput("report_gone")
+        return self.report.rows[index], index, ok
+
+    def _verdict(self, row: Any, ok: bool) -> Json | None:
+        """The action that gives this verdict in the match; `None` where the rules no longer take it."""
+        match, wanted = self.match, {"type": "judge", "of": row.seat, "ok": ok}
+        legal = map(msgspec.to_builtins, match.game.legal_actions(match.state, HOST))
+        if not self.session.live or match.ply != len(match.log) or wanted not in legal:
+            return None
+        changed = self.report.would_change(match, decode(match.game, wanted))
+        return wanted if changed == {(row.ply, row.seat)} else None
 
     def _file(self, value: Any) -> None:
-        self.offer(self.keep.name or FILE, self.json(), "application/json")
+        self.offer(self.keep.name or file_name(self.plan.game), self.json(), "application/json")
 
     def _csv(self, value: Any) -> None:
-        self.offer(REPORT_FILE, self.report.csv(self.lang), "text/csv;charset=utf-8")
+        name = f"{self.plan.game}_report.csv"
+        self.offer(name, self.report.csv(self.lang, hidden=self.hidden), "text/csv;charset=utf-8")
+
+    def _beside(self, value: Any) -> None:
+        """Two lessons in one folder: this one goes on in its own file, or gives way to the other."""
+        if value == "other":
+            self.leave(self.plan, None, "new")
+        self.keep.other = ""
 
     def _load(self, value: Any) -> None:
         self.serial += 1
         self.refused_file = True
-        saved = plans.read(str(value))
+        saved = plans.read(str(value), self.plan.game)
         self.refused_file = False
         self.leave(saved.plan, saved, "load")
 
@@ -264,7 +344,9 @@ class LessonSession:
 
     @property
     def panels(self) -> tuple[Panel, ...]:
-        return (self.report.panel(),) if self.page == "report" else self.session.panels
+        if self.page == "game":
+            return self.session.panels
+        return (self.report.panel(),) if self.plan.asks else ()
 
     def clocks(self) -> dict[str, dict[str, Any]]:
         lesson = {"lesson": self.countdown.json() | {"table": 0}} if self.countdown.timer else {}
@@ -273,15 +355,21 @@ class LessonSession:
     def rows(self) -> dict[str, list[Row]]:
         if self.page == "game":
             return self.session.rows()
-        shown = self._report_panel(self._say())
+        if not self.plan.asks:
+            return {}
+        shown = report_page.panel(self, self._say())
         return {shown.key: list(shown.rows)}
 
     def text(self) -> list[str]:
         return self.session.text()
 
+    def told(self) -> str | None:
+        """The last refusal in words, or `None`."""
+        return self.session.told()
+
     def scene(self) -> str:
         if self.page == "report":
-            return environment.render("report.html.jinja", **self._report_context())
+            return environment.render("report.html.jinja", **report_page.context(self, self._say()))
         return scene.draw(
             self.session.snapshot(),
             "lesson.html.jinja",
@@ -304,41 +392,11 @@ class LessonSession:
     def _say(self) -> Say:
         return Say(self.session.name, self.lang, self.match.names)
 
-    def _report_panel(self, say: Say) -> PanelShown:
-        figure = self.report.figure(self.lang, self.hidden)
-        title, note = say.phrase(figure.title), say.phrase(figure.note)
-        return PanelShown("report", f"{self.key}.report", title, note, True, say_rows(figure.rows, say))
-
-    def _report_context(self) -> dict[str, Any]:
-        say = self._say()
-        report, hidden = self.report, self.hidden
-        return {
-            "s": self,
-            "lang": self.lang,
-            "other": next(lang for lang in words.LANGS if lang != self.lang),
-            "t": say.t,
-            "w": say.w,
-            "send": lambda message: attributes.attributes(send=message),
-            "seat_class": attributes.seat_class,
-            "panel": self._report_panel(say),
-            "rows": report.rows,
-            "question": report.question,
-            "player": lambda seat: report.player(seat, self.lang, hidden),
-            "family": lambda family: family_name(family, self.lang),
-            "pattern": self._pattern,
-            "spell": lambda value: card.spell(value, self.lang),
-            "findings": [(seat, f.say(self.lang)) for seat, found in report.findings().items() for f in found],
-            "revealed": self.revealed(),
-        }
-
-    def _pattern(self, bug: str) -> str:
-        return diagnosis.pattern(bug, self.lang).name if bug in diagnosis.known() else bug
-
 
 DEEDS: dict[str, Callable[[LessonSession, Any], None]] = {
-    "pause": lambda lesson, value: lesson._time("pause"),
-    "resume": lambda lesson, value: lesson._time("resume"),
-    "add": lambda lesson, value: lesson._time("add"),
+    "pause": LessonSession._pause,
+    "resume": LessonSession._go_on,
+    "add": LessonSession._add_time,
     "stretch": LessonSession._stretch,
     "reveal": LessonSession._reveal,
     "report": LessonSession._report,
@@ -350,6 +408,8 @@ DEEDS: dict[str, Callable[[LessonSession, Any], None]] = {
     "ask": LessonSession._ask,
     "erase": LessonSession._erase,
     "new": LessonSession._new,
+    "judge": LessonSession._judge,
+    "beside": LessonSession._beside,
 }
 
 

@@ -3,8 +3,10 @@
     print_cards(pack).save("cards.html")       # nine to a page, the answers on the other side
     print_board(paper="A3").save("board.html")
 
-A sheet is one HTML file without scripts, links or pictures from elsewhere. It is light even on a dark screen, and has
-its true size on paper: cards of 63 × 88 mm with a margin of 3 mm inside the cut.
+What the pages of a game hold is the game's own: `board/print.html.jinja` has its board, `board/print_pieces.html.jinja`
+what is to be cut out; both read what its kit gives with `prints`. A sheet is one HTML file without scripts, links or
+pictures from elsewhere. It is light even on a dark screen, and has its true size on paper: cards of 63 × 88 mm with a
+margin of 3 mm inside the cut.
 """
 
 from __future__ import annotations
@@ -32,8 +34,11 @@ PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
 BOARD = {"A4": 180.0, "A3": 265.0, "letter": 180.0}
 """Width of the board in millimetres."""
-CHIPS = 12
-"""Chips to cut out."""
+MARGIN = 12.0
+"""Millimetres at each edge of a page of pieces that are left free."""
+KEEP = '.save("print.html")'
+PAGE = '<section class="page'
+"""How each page of a sheet begins."""
 
 
 class Sheet:
@@ -43,7 +48,7 @@ class Sheet:
         self.html, self.what, self.pages, self.paper = html, what, pages, paper
 
     def __repr__(self) -> str:
-        return f"Sheet({self.what}, {self.pages} pages, {self.paper})"
+        return words.say("said.sheet", words.current(), what=self.what, pages=self.pages, paper=self.paper, call=KEEP)
 
     def save(self, path: str | Path) -> Path:
         """Writes the file and returns its path. `BadInput` if that is not possible."""
@@ -55,26 +60,30 @@ def print_cards(
     *,
     stars: int | None = None,
     numbers: Iterable[int] | None = None,
+    game: str = "",
     paper: str = "A4",
     lang: str | None = None,
 ) -> Sheet:
     """Question cards, nine to a page; after each page its answers, for printing on both sides (long edge).
 
-    `cards`: a pack, a deck or its name, or questions. `stars`, `numbers`: only these cards. `paper`: "A4" or "letter".
+    `cards`: a pack, a deck or its name, or questions. `stars`, `numbers`: only these cards. `game`: its dice and pieces
+    follow, to cut out. `paper`: "A4" or "letter".
     `BadInput` for an unusable argument, and if there is no card to print.
     """
     with words.speaking(lang) as language:
         paper = _known_paper(paper, ("A4", "letter"))
         level = None if stars is None else card_.known_stars(stars)
         chosen, title = _chosen(cards, level, _known_numbers(numbers))
+        kit = _printable(game) if game else None
     pages: list[tuple[list[Face | None], list[Face | None]]] = []
     for part in split(chosen, ACROSS * DOWN):
         fronts = _filled([_front(number, card, language) for number, card in part])
         backs = _filled([_back(number, card, language) for number, card in part])
         pages.append((fronts, list(mirrored(backs))))
     heading = " · ".join(filter(None, (words.say("print.cards", language), title)))
-    html = _page("cards", heading, "print.how_cards", paper, language, pages=pages, pack=title)
-    return Sheet(html, f"{len(chosen)} cards", 2 * len(pages), paper)
+    more = _pieces(kit, paper, language) if kit else {}
+    html = _page("cards", heading, "print.how_cards", paper, language, kit=kit, pages=pages, pack=title, **more)
+    return Sheet(html, words.say("lesson.cards", language, n=len(chosen)), html.count(PAGE), paper)
 
 
 def _chosen(
@@ -140,56 +149,64 @@ def _back(number: int, card: Question, lang: str) -> Face:
 
 
 def print_board(game: str = "", *, paper: str = "A4", lang: str | None = None) -> Sheet:
-    """The empty board, and on a second page the pawns and chips to cut out.
+    """The empty board of a game, and its pieces to cut out.
 
-    `game`: one that has a board to print, by default the first of them. `paper`: "A4", "A3" or "letter".
+    `game`: one that has something to print, by default the first of them. `paper`: "A4", "A3" or "letter".
     `BadInput` for an unknown game or paper.
     """
     with words.speaking(lang) as language:
-        printable = {kit.name: kit for kit in registry.kits() if kit.sheet is not None}
-        game = game or next(iter(printable))
-        if game not in printable:
-            raise BadInput("game", given=shown(game), right=", ".join(printable))
-        width = BOARD[_known_paper(paper, tuple(BOARD))]
-    say = Say(game, language)
-    title = words.say(f"{game}.title", language)
-    more = _empty(printable[game], say) | {
-        "board_width": width,
-        "board": f"{game}/board.svg.jinja",
-        "pawn_size": round(width / 15, 1),
-        "chip_size": round(width / 12, 1),
-        "teams": [words.seat_name(seat, language) for seat in range(4)],
-        "kinds_of_cell": [
-            (kind, words.say(f"{game}.cell.{kind}", language)) for kind in ("storm", "chance", "challenge")
-        ],
-        "chips": CHIPS,
-    }
-    return Sheet(
-        _page("board", title, "print.how_board", paper, language, kit=printable[game], **more),
-        f"board of {game}",
-        2,
+        kit = _printable(game)
+        _known_paper(paper, tuple(BOARD))
+    html = _page(
+        f"{kit.name}/print.html.jinja",
+        words.say(f"{kit.name}.title", language),
+        "print.how_board",
         paper,
+        language,
+        kit=kit,
+        **_pieces(kit, paper, language),
     )
+    return Sheet(html, words.say(f"{kit.name}.title", language), html.count(PAGE), paper)
 
 
-def _empty(kit: Kit, say: Say) -> dict[str, Any]:
-    """The values for the board's template, with every piece off the board."""
-    assert kit.sheet is not None
-    game = kit.rules
+def _printable(game: str) -> Kit:
+    """The kit of a game with something to print; "": the first. `BadInput` names those there are."""
+    printable = {kit.name: kit for kit in registry.kits() if kit.prints is not None}
+    if game and game not in printable:
+        raise BadInput("game", given=shown(game), right=", ".join(printable))
+    return printable[game or next(iter(printable))]
+
+
+def _pieces(kit: Kit, paper: str, lang: str) -> dict[str, Any]:
+    """What the pages of a game read: a new match without pieces on the board, and what its kit gives."""
+    assert kit.prints is not None
+    game, say = kit.rules, Say(kit.name, lang)
     state = game.start(game.SEATS[0])
-    seen = Seen(kit.sheet(game.view(state, None)), game.due(state), still=True)
-    board = kit.board.context(seen, say, Attributes.none().choice)
-    return {"v": seen.view, "b": board, "t": say.t, "w": say.w, "seat_class": seat_class}
-
-
-def _page(kind: str, title: str, how: str, paper: str, lang: str, *, kit: Kit | None = None, **more: Any) -> str:
+    more = dict(kit.prints(game.view(state, None)))
+    seen = Seen(more.pop("view"), game.due(state), still=True)
     width, height = PAPERS[paper]
-    style = frontend.picture_css(kit) + (frontend.STATIC / "print.css").read_text("utf-8")
+    return {
+        "v": seen.view,
+        "b": kit.board.context(seen, say, Attributes.none().choice),
+        "t": say.t,
+        "w": say.w,
+        "seat_class": seat_class,
+        "pieces_of": f"{kit.name}/print_pieces.html.jinja",
+        "board_of": f"{kit.name}/board.svg.jinja",
+        "board_width": BOARD[paper],
+        "teams": [words.seat_name(seat, lang) for seat in range(max(game.SEATS))],
+        "room": (width - 2 * MARGIN, height - 2 * MARGIN),
+        **more,
+    }
+
+
+def _page(template: str, title: str, how: str, paper: str, lang: str, *, kit: Kit | None = None, **more: Any) -> str:
+    width, height = PAPERS[paper]
+    style = frontend.print_css(kit)
     return (
         environment.environment()
-        .get_template("print.html.jinja")
+        .get_template("cards.html.jinja" if template == "cards" else template)
         .render(
-            kind=kind,
             title=title,
             how=words.say(how, lang),
             say_of=lambda key, **args: words.say(f"print.{key}", lang, **args),
@@ -201,6 +218,6 @@ def _page(kind: str, title: str, how: str, paper: str, lang: str, *, kit: Kit | 
             card=CARD,
             across=ACROSS,
             down=DOWN,
-            **more,
+            **{"pieces_of": ""} | more,
         )
     )

@@ -1,7 +1,7 @@
 """The report of a lesson: a row for each answer, as CSV for a spreadsheet, as a table, and as a chart.
 
     report = lesson.report()
-    report.rows[0].ok, report.csv(), report.save("tuesday.csv")
+    report.rows[0].ok, report.scores, report.hard, report.csv(), report.save("tuesday.csv")
 
 Rows follow the log of the match. An answer that is taken back keeps its row, with a mark that goes away if the answer
 is redone. Time of day, seconds and hints are not in the log; they are noted when an answer comes.
@@ -25,25 +25,14 @@ from toolkit.cards import diagnosis
 from toolkit.cards.card import Question
 from toolkit.core import files, registry, words
 from toolkit.core.game import HOST
+from toolkit.core.lessons import Entry
 from toolkit.core.match import Match
 from toolkit.core.panel import Chart, Figure, Panel
 from toolkit.core.words import Phrase
+from toolkit.teaching import report_csv
 from toolkit.teaching.questions import family_name
+from toolkit.teaching.rows import Hard, Row, Score, Tally
 
-COLUMNS = (
-    "time",
-    "player",
-    "item_id",
-    "family",
-    "stars",
-    "answer",
-    "ok",
-    "seconds_used",
-    "hints",
-    "bug",
-    "override_by_teacher",
-    "taken_back",
-)
 TONES = "abcd"
 """The colours of the seats in the chart."""
 STEP = 24
@@ -57,48 +46,6 @@ Key = tuple[str, int]
 """The step id of the move, which undo and redo do not change, and the seat."""
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One answer of a seat.
-
-    `time`: the time of day; `ply`: of the match; `number`: of the card; `answer`: `None` if none was given; `ok`: the
-    verdict, a teacher's if `override_by_teacher`; `pattern`: the error pattern that fits, if it is exactly one.
-    """
-
-    time: str
-    seat: int
-    ply: int
-    number: int
-    item_id: str
-    family: str
-    stars: int
-    answer: str | None
-    ok: bool
-    seconds_used: int
-    hints: int
-    pattern: str = ""
-    override_by_teacher: bool = False
-    taken_back: bool = False
-
-    @property
-    def bug(self) -> str:
-        """The error pattern, if the answer counts as wrong; otherwise ""."""
-        return "" if self.ok else self.pattern
-
-    @property
-    def blank(self) -> bool:
-        """Whether nothing was answered and no teacher has decided: neither right nor wrong."""
-        return self.answer is None and not self.override_by_teacher
-
-
-class Tally(msgspec.Struct, frozen=True):
-    """How many answers a seat gave to a family, and how many of them are right. Blanks are not counted."""
-
-    family: str
-    seat: int
-    right: int
-    all: int
-
-
 class Report:
     """The answers of one lesson. `names`: of the seats; `now`: the time of day for new rows."""
 
@@ -110,6 +57,7 @@ class Report:
             self._rows[(f"gone-{number}" if row.taken_back else str(row.ply), row.seat)] = row
         self.names, self.now = tuple(names), now
         self.box = ""
+        self.match: Match[Any, Any] | None = None
 
     def __repr__(self) -> str:
         return f"Report({len(self.answered)} answers, {sum(row.ok for row in self.answered)} right)"
@@ -131,13 +79,17 @@ class Report:
 
     def follow(self, match: Match[Any, Any], seconds: float = 0.0, hints: int = 0) -> None:
         """Brings the rows up to the present move of the match. `seconds`, `hints`: those of a new answer."""
-        self.box, self.names = match.options["cards"], match.names
+        self.match, self.names = match, match.names
+        self.box = str(match.options.get("cards", ""))
         facts = {(match.step(HOST, fact.ply), fact.seat): fact for fact in _facts(match)}
+        self._rows = dict(self._rows)
         for key, fact in facts.items():
             old = self._rows.get(key)
             if old is None or old.number != fact.number:
                 old = _fresh(fact, self.box, self.now(), seconds, hints)
-            self._rows[key] = replace(old, ok=fact.ok, override_by_teacher=fact.judged, taken_back=False)
+            if not old.late:
+                old = replace(old, ok=fact.ok, override_by_teacher=fact.judged)
+            self._rows[key] = replace(old, taken_back=False)
         for key in self._rows.keys() - facts.keys():
             self._rows[key] = replace(self._rows[key], taken_back=True)
 
@@ -151,22 +103,67 @@ class Report:
             return words.seat_name(seat, lang)
         return self.names[seat]
 
-    def csv(self, lang: str | None = None) -> str:
-        """The rows as CSV for a spreadsheet program, see `files.spreadsheet`. `BadInput` for an unknown language."""
-        return files.spreadsheet(COLUMNS, self.records(lang))
+    def override(self, index: int, ok: bool) -> None:
+        """A teacher's verdict on `rows[index]`, when the match has gone on. `BadInput` if there is no such answer."""
+        key, row = list(self._rows.items())[index]
+        match = self.match
+        known = {(match.step(HOST, fact.ply), fact.seat): fact for fact in _facts(match)} if match else {}
+        fact = known.get(key)
+        self._rows = dict(self._rows)
+        if fact is not None and fact.ok == ok:  # as the match has it
+            self._rows[key] = replace(row, ok=ok, override_by_teacher=fact.judged, late=False)
+        else:
+            self._rows[key] = replace(row, ok=ok, override_by_teacher=True, late=True)
+
+    def would_change(self, match: Match[Any, Any], action: Any) -> set[tuple[int, int]]:
+        """By ply and seat, the answers whose verdict another action of the match would change."""
+        log, states = [*match.log[: match.ply], action], [*match.states[: match.ply + 1]]
+        before = {(fact.ply, fact.seat): (fact.ok, fact.judged) for fact in _facts(match)}
+        after = _answered(match, log, [*states, match.game.apply(match.state, action)])
+        return {(fact.ply, fact.seat) for fact in after if before.get((fact.ply, fact.seat)) != (fact.ok, fact.judged)}
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """The score of each seat now, the first first; () before a match."""
+        if self.match is None:
+            return ()
+        game, state = self.match.game, self.match.state
+        ranks, points = game.ranks(state), game.returns(state)
+        found = (Score(seat, ranks[seat], points[seat]) for seat in range(self.match.seats))
+        return tuple(sorted(found, key=lambda one: (one.rank, one.seat)))
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The lines of the game's own, see `core/lessons.py`."""
+        match = self.match
+        account = registry.of(match.game).lessons.account if match else None
+        return account(match.game, match.log[: match.ply], match.states) if match and account else ()
+
+    @property
+    def hard(self) -> tuple[Hard, ...]:
+        """The questions that were not always answered right, the hardest first."""
+        by_card: dict[int, list[Row]] = {}
+        for row in self.answered:
+            by_card.setdefault(row.number, []).append(row)
+        counted = (Hard(rows[0], sum(row.ok for row in rows), len(rows)) for rows in by_card.values())
+        missed = (one for one in counted if one.right < one.all)
+        return tuple(sorted(missed, key=lambda one: (one.right / one.all, -one.all)))
+
+    def csv(self, lang: str | None = None, *, plain: bool = False, hidden: bool = False) -> str:
+        """The report for a spreadsheet program: scores, hard questions, the game's lines, every answer.
+
+        `plain`: only a head of the `COLUMNS` and the answers, for programs; `hidden`: without the names of the seats.
+        `BadInput` for an unknown language.
+        """
+        return report_csv.plain(self, hidden) if plain else report_csv.sheet(self, lang, hidden)
 
     def records(self, lang: str | None = None) -> Iterator[dict[str, str | int]]:
-        """A dictionary a row, as in the CSV: 1 is yes, 0 no; `ok` is empty if nothing was answered."""
-        language = words.known_lang(lang) if lang else words.current()
-        for row in self.rows:
-            cells = {name: getattr(row, name) for name in COLUMNS if name != "player"}
-            cells |= {"player": self.player(row.seat, language), "answer": row.answer or ""}
-            cells |= {"ok": ""} if row.blank else {}
-            yield {name: int(cells[name]) if isinstance(cells[name], bool) else cells[name] for name in COLUMNS}
+        """A dictionary of the `COLUMNS` for each answer: 1 is yes, 0 no; `ok` is empty if nothing was answered."""
+        return report_csv.records(self, lang)
 
-    def save(self, path: str | Path, lang: str | None = None) -> Path:
+    def save(self, path: str | Path, lang: str | None = None, *, plain: bool = False, hidden: bool = False) -> Path:
         """Writes the CSV and returns its path. `BadInput` if that is not possible."""
-        return files.write(path, self.csv(lang))
+        return files.write(path, self.csv(lang, plain=plain, hidden=hidden))
 
     def tallies(self) -> tuple[Tally, ...]:
         """The counts for each family and seat, in this order."""
@@ -191,8 +188,8 @@ class Report:
             {
                 "chart": "answers",
                 "series": "now",
-                "label": f"{family_name(one.family, lang)} {words.LETTERS[one.seat]}",
-                "name": f"{family_name(one.family, lang)}, {self.player(one.seat, lang, hidden)}",
+                "label": words.plain(f"{family_name(one.family, lang)} {words.LETTERS[one.seat]}"),
+                "name": words.plain(f"{family_name(one.family, lang)}, {self.player(one.seat, lang, hidden)}"),
                 "order": order,
                 "tone": TONES[one.seat % len(TONES)],
                 "p": one.right / one.all,
@@ -214,10 +211,12 @@ class Report:
         return panel(max(1, -(-len(self.tallies()) // BARS)), self.figure)
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{name}</th>" for name in COLUMNS)
+        lang = words.current()
+        titles = (words.say(f"report.head.{name}", lang) for name in report_csv.COLUMNS)
+        head = "".join(f"<th>{html.escape(title)}</th>" for title in titles)
         body = "".join(
             "<tr>" + "".join(f"<td>{html.escape(str(cell))}</td>" for cell in record.values()) + "</tr>"
-            for record in self.records()
+            for record in self.records(lang)
         )
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
@@ -246,9 +245,14 @@ def warm(lang: str) -> None:
 
 def _facts(match: Match[Any, Any]) -> tuple[Any, ...]:
     """What the people of a match have answered: see `Kit.answered`."""
+    return _answered(match, match.log[: match.ply], match.states)
+
+
+def _answered(match: Match[Any, Any], log: Sequence[Any], states: Sequence[Any]) -> tuple[Any, ...]:
     answered = registry.of(match.game).answered
-    assert answered is not None, "a lesson is about a game that says what was answered"
-    return tuple(fact for fact in answered(match.log[: match.ply], match.states) if fact.seat not in match.bots)
+    if answered is None:
+        return ()
+    return tuple(fact for fact in answered(log, states) if fact.seat not in match.bots)
 
 
 def _fresh(fact: Any, box: str, time: datetime, seconds: float, hints: int) -> Row:
@@ -281,11 +285,6 @@ def card(box: str, number: int) -> Question | None:
         return box_.deck(box).card(number)
     except ValueError:
         return None
-
-
-def read_rows(data: Any) -> tuple[Row, ...]:
-    """Rows as `save_rows` wrote them. `msgspec.ValidationError` for anything else."""
-    return tuple(msgspec.convert(data, list[Row]))
 
 
 def save_rows(report: Report) -> list[Mapping[str, Any]]:

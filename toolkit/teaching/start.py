@@ -8,14 +8,14 @@ from typing import Any
 
 from toolkit.cards import packs
 from toolkit.core import files, words
+from toolkit.core.lessons import Choice
 from toolkit.core.say import Say
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, Phrase
 from toolkit.page import attributes, environment
-from toolkit.teaching import plan as plans
 from toolkit.teaching import saved
 from toolkit.teaching.autosave import Autosave
-from toolkit.teaching.plan import Plan
+from toolkit.teaching.plan import PLAYER, Plan
 from toolkit.teaching.saved import Saved
 
 Begin = Callable[[Plan, Saved | None, str], None]
@@ -36,28 +36,34 @@ class Start:
         self.lock = threading.RLock()
         self.publish: Callable[[], None] = lambda: None
         self.refusal: Phrase | None = None
+        self.refused = ""
+        """What was refused, as the page calls it."""
+        self.taken = False
+        """Whether cards have just been opened."""
         self.asks = False
         self.serial = 0
-        self.found: Saved | None = None
-        """The saved lesson that can be continued."""
-        self.broken: Phrase | None = None
-        """Why the saved lesson cannot be read."""
+        self.found: dict[str, Saved] = {}
+        """By the name of its file, each saved lesson that can be continued."""
+        self.broken: dict[str, Phrase] = {}
+        """By the name of its file, why a saved lesson cannot be read."""
         self.look()
 
     def look(self) -> None:
-        """Looks for a saved lesson. If it cannot be read, the page says so and the file stays where it is."""
-        self.found = self.broken = None
-        try:
-            text = self.keep.read()
-            self.found = saved.read(text) if text is not None else None
-        except BadInput as error:
-            self.broken = error.phrase(self.lang)
-        except (OSError, UnicodeError) as error:
-            self.broken = Phrase.of("error.record_file", given=shown(self.keep.name), reason=files.cause(error))
+        """Looks for saved lessons. If one cannot be read, the page says so and the file stays where it is."""
+        self.found, self.broken = {}, {}
+        for name, path in self.keep.all().items():
+            try:
+                text = self.keep.read_beside(path)
+                if text is not None:
+                    self.found[name] = saved.read(text, self.plan.game)
+            except BadInput as error:
+                self.broken[name] = error.phrase(self.lang)
+            except (OSError, UnicodeError) as error:
+                self.broken[name] = Phrase.of("error.record_file", given=shown(name), reason=files.cause(error))
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes one message of the page. Returns the refusal in words, or `None`."""
-        self.refusal = None
+        self.refusal, self.refused, self.taken = None, str(message.get("do")), False
         try:
             with words.speaking(self.lang):
                 self._handle(message)
@@ -84,15 +90,15 @@ class Start:
             case "start":
                 self.begin(self.plan, None, "start")
             case "resume":
-                self._resume()
+                self._resume(str(value or ""))
             case "load":
                 self.serial += 1
-                loaded = saved.read(str(value))
+                loaded = saved.read(str(value), self.plan.game)
                 self.begin(loaded.plan, loaded, "load")
-            case "pack":
+            case "pack" if self.plan.asks:
                 self.serial += 1
                 self.own = packs.pack(_as_text(str(value))).name
-                self.plan = self.plan.change("cards", self.own)
+                self.plan, self.taken = self.plan.change("cards", self.own), True
             case "ask":
                 self.asks = value is True
             case "erase":
@@ -100,14 +106,17 @@ class Start:
             case _:
                 raise BadInput("message", given=do[:60], right="choose, start, resume, load, pack, erase")
 
-    def _resume(self) -> None:
+    def _resume(self, name: str) -> None:
+        """Goes on with the lesson in the file of this name; "": in the first that can be read."""
         self.look()
-        if self.found is None:
-            raise BadInput("lesson_none", name=self.keep.name)
-        self.begin(self.found.plan, self.found, "resume")
+        name = name or next(iter(self.found), "")
+        if name not in self.found:
+            raise BadInput("lesson_none", name=name[:60] or self.keep.name)
+        self.keep.take(name)
+        self.begin(self.found[name].plan, self.found[name], "resume")
 
     def _erase(self) -> None:
-        self.keep.erase()
+        self.keep.erase_all()
         self.plan = self.plan.nameless()
         self.asks = False
         self.serial += 1
@@ -137,7 +146,7 @@ class Start:
         return environment.environment().get_template("start.html.jinja").render(self._context())
 
     def _context(self) -> dict[str, Any]:
-        say = Say(plans.GAME, self.lang)
+        say = Say(self.plan.game, self.lang)
         pack = packs.known(self.own) if self.own else None
         return {
             "s": self,
@@ -149,13 +158,44 @@ class Start:
             "send": lambda message: attributes.attributes(send=message),
             "seat_class": attributes.seat_class,
             "seat_name": lambda seat: words.seat_name(seat, self.lang),
+            "label_of": lambda choice: self._first(f"lesson.choose.{choice.name}", f"ruleset.{choice.name}"),
+            "value_of": self._value,
+            "note_of": lambda name: words.find(f"{self.plan.game}.lesson.note.{name}", self.lang) or "",
+            "player_of": self._player,
             "each_minutes": [self._minutes(n) for n in self.plan.offers("minutes")],
             "pack": pack,
             "warnings": pack.report(self.lang) if pack and self.plan.cards else "",
             "refusal": words.phrase(self.refusal, self.lang) if self.refusal else "",
-            "broken": words.phrase(self.broken, self.lang) if self.broken else "",
+            "broken": [(name, words.phrase(phrase, self.lang)) for name, phrase in self.broken.items()],
             "clock_face": environment.clock_face,
         }
+
+    def _first(self, *keys: str) -> str:
+        """The text of the first of these keys of the game that there is; else the last one in plain words."""
+        game = self.plan.game
+        found = (words.find(f"{game}.{key}", self.lang) for key in keys)
+        return next((text for text in found if text), keys[-1].rpartition(".")[2].replace("_", " "))
+
+    def _value(self, choice: Choice, value: Any) -> str:
+        """A value of a choice in words."""
+        if isinstance(value, bool):
+            return words.say("button.yes" if value else "button.no", self.lang)
+        if isinstance(value, int) and not choice.words:
+            keys = (f"lesson.{choice.name}.{value}", f"ruleset_value.{choice.name}.{value}")
+            return self._first(*keys, str(value))
+        name = choice.words or choice.name
+        return self._first(f"lesson.{name}.{value}", f"ruleset_value.{name}.{value}")
+
+    def _player(self, written: str) -> str:
+        """Who plays a team, in words."""
+        name, _, strength = written.partition(PLAYER)
+        if not name:
+            return words.say("lesson.people", self.lang)
+        own = words.find(f"{self.plan.game}.bot.{name}", self.lang) or words.find(f"bot.{name}", self.lang)
+        text = own or name.replace("_", " ")
+        if not strength:
+            return words.say("lesson.computer", self.lang, name=text)
+        return words.say("lesson.computer_strength", self.lang, name=text, percent=round(100 * float(strength)))
 
     def _minutes(self, minutes: int) -> str:
         return words.say("lesson.minutes", self.lang, n=minutes) if minutes else words.say("lesson.no_end", self.lang)

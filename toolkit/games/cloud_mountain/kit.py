@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from toolkit.core.kit import Kit, check_types
+from toolkit.core.seen import Json
 from toolkit.games import cloud_mountain
 from toolkit.games.cloud_mountain import board
 from toolkit.games.cloud_mountain.bots import BOTS
 from toolkit.games.cloud_mountain.keys import KEYS
+from toolkit.games.cloud_mountain.lessons import LESSONS
 from toolkit.games.cloud_mountain.panels import PANELS
+from toolkit.games.cloud_mountain.rules.tiles import tile
+
+
+def prints(view: Json) -> Mapping[str, Any]:
+    """For the printed mat: the view, and every tile of the box."""
+    return {"view": view, "stock": [tile(one) for one, count in view["rules"]["tiles"] for _ in range(count)]}
+
 
 check_types(cloud_mountain, board)
 KIT = Kit(
@@ -18,4 +30,6 @@ KIT = Kit(
     bots=BOTS,
     package="toolkit.games.cloud_mountain",
     keys=KEYS,
+    lessons=LESSONS,
+    prints=prints,
 )

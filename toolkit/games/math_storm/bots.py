@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from toolkit.core.game import Decision, Rng
-from toolkit.core.policy import random_policy
+from toolkit.core.policy import Graded, Policy, mixed, random_policy
 from toolkit.games.math_storm.odds.routes import by_cost, solved
 from toolkit.games.math_storm.odds.walks import Spot
 from toolkit.games.math_storm.state import Answer, Buzz, Move, Pick, Ruleset
@@ -37,6 +37,17 @@ def solver_bot() -> Bot:
     return choose
 
 
+def gentle_bot(strength: float) -> Policy:
+    """Moves as the solver with chance `strength`, and else any pawn; answers every card."""
+    best = solver_bot()
+    move = mixed(best, strength)
+
+    def choose(view: View, legal: Sequence[Any], rng: Rng) -> Any:
+        return (best if any(isinstance(action, Answer | Buzz) for action in legal) else move)(view, legal, rng)
+
+    return choose
+
+
 def _move(view: View, seat: int) -> int:
     """The pawn that moves first on the best route for the rest of the roll."""
     lap, spot, due = solved(_rules(view)), _spot(view, seat), view["due"]
@@ -57,4 +68,8 @@ def _spot(view: View, seat: int) -> Spot:
     return Spot((pawns[0], pawns[1]), (passed[0], passed[1]), view["held"][seat])
 
 
-BOTS: dict[str, Callable[[], Bot]] = {"random": random_bot, "solver": solver_bot}
+BOTS: dict[str, Callable[[], Policy] | Graded] = {
+    "random": random_bot,
+    "gentle": Graded(gentle_bot),
+    "solver": solver_bot,
+}

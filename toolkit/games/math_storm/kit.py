@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from toolkit.core.kit import Kit, check_types
 from toolkit.core.seen import Json
 from toolkit.games import math_storm
@@ -10,8 +13,10 @@ from toolkit.games.math_storm.answers import answered
 from toolkit.games.math_storm.board.covered import cover
 from toolkit.games.math_storm.bots import BOTS
 from toolkit.games.math_storm.keys import KEYS
+from toolkit.games.math_storm.lessons import LESSONS
 from toolkit.games.math_storm.panels import PANELS
 from toolkit.games.math_storm.questions import FAMILIES
+from toolkit.games.math_storm.state import DICE
 
 
 def veil(view: Json) -> Json:
@@ -20,9 +25,10 @@ def veil(view: Json) -> Json:
     return view | {"closed": closed | {"answer": None, "steps": []}} if closed else view
 
 
-def sheet(view: Json) -> Json:
-    """The view with every pawn off the board."""
-    return view | {"pawns": [], "passed": [], "held": [], "hops": []}
+def prints(view: Json) -> Mapping[str, Any]:
+    """For the printed board: the view with every pawn off it, the kinds of cells with their signs, the dice."""
+    empty = view | {"pawns": [], "passed": [], "held": [], "hops": []}
+    return {"view": empty, "legend": (("storm", "0"), ("chance", "?"), ("challenge", "!")), "dice": DICE}
 
 
 check_types(math_storm, board)
@@ -37,5 +43,6 @@ KIT = Kit(
     answered=answered,
     veil=veil,
     cover=cover,
-    sheet=sheet,
+    lessons=LESSONS,
+    prints=prints,
 )

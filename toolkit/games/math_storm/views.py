@@ -80,7 +80,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "due": _due(state),
         "card": _card(state, open_card(state), seat),
         "closed": _closed(state),
-        "timer": msgspec.to_builtins(timer) if timer else None,
+        "timer": {"id": timer.id, "seconds": timer.seconds} if timer else None,
         "hops": [msgspec.to_builtins(hop) for hop in state.hops],
         "ending": state.ending,
         "ranks": list(ranks(state)),
@@ -147,7 +147,10 @@ def _end(state: State, step: PickPawn, pawn: int) -> dict[str, Any]:
 def _timer(state: State) -> Timer | None:
     """The time limit of the open card."""
     ask = open_card(state)
-    return Timer(f"{state.drawn}-{ask.number}", state.rules.seconds[ask.stars - 1]) if ask else None
+    if ask is None:
+        return None
+    each = tuple(sorted((*ask.waiting, *(given.seat for given in ask.given)))) if ask.sealed else ()
+    return Timer(f"{state.drawn}-{ask.number}", state.rules.seconds[ask.stars - 1], each)
 
 
 def _seat(state: State, step: Any) -> Seat:

@@ -288,7 +288,6 @@ def _ghosts(moving: Sequence[Hop], pieces: tuple[Piece, ...], ghost: bool) -> It
     for hop in moving:
         cell = hop["end"] if ghost else hop["start"]
         if cell and not (ghost and hop["storm"]) and not any(piece.cell == cell for piece in pieces):
-            x, y = corner(cell)
             yield Piece(hop["seat"], hop["pawn"], *_in_cell(cell, 1)[0], cell)
 
 
