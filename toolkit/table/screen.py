@@ -80,13 +80,6 @@ class Screen(anywidget.AnyWidget):
         super().open()
         self.comm.on_msg(cells.weakly(self._handle_msg))  # the kernel's list of comms keeps no screen alive
 
-    def close(self) -> None:
-        """Takes it from the page, with the layout that ipywidgets makes for each widget."""
-        layout = self.layout if self.comm is not None else None
-        super().close()
-        if layout is not None:
-            layout.close()
-
     # up
 
     def _receive(self, _: Any, content: Any, buffers: Any = None) -> None:
@@ -116,7 +109,10 @@ class Screen(anywidget.AnyWidget):
         """Lets go of what is shown: nothing is solved or drawn for a table that is closed."""
         for section in self.sections:
             self._let_go(section)
+        layout = self.layout if self.comm is not None else None
         super().close()
+        if layout is not None:  # ipywidgets makes one for each widget, and closes none
+            layout.close()
 
     @contextmanager
     def _quiet(self) -> Iterator[None]:
