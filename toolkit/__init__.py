@@ -49,6 +49,11 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+def __dir__() -> list[str]:
+    """What a notebook offers when a name is completed: what is public."""
+    return sorted(__all__)
+
+
 def play(
     game: Any,
     seats: int | Sequence[str] = 2,

@@ -221,6 +221,42 @@ def test_silence_for_eight_seconds_is_no_kernel(page):
     assert page.locator("[data-tk-waiting]").count() == 0
 
 
+def test_a_busy_kernel_is_said_to_be_busy(page):
+    stop_time(page)
+    show(page, CHOICES.format(turn="A").replace("<section", "<section data-busy='Busy.' data-silent='No answer.'"))
+    notice = page.locator(".tk-notice")
+    page.evaluate("model.widget_manager.kernel.status = 'busy'")
+    page.click("[data-key=roll]")
+    page.clock.run_for(7900)
+    assert notice.is_hidden()
+    page.clock.run_for(60_000)
+    assert notice.inner_text() == "Busy." == page.text_content("[aria-live=polite]")
+    assert page.is_hidden(".tk-nokernel") and page.locator("[data-tk-waiting]").count() == 1
+    page.evaluate("model.answer()")
+    page.clock.run_for(100)
+    assert notice.is_hidden() and page.locator("[data-tk-waiting]").count() == 0
+    page.evaluate("model.widget_manager.kernel.status = 'unknown'")
+    page.click("[data-key=stay]")
+    page.clock.run_for(8100)
+    assert notice.inner_text() == "No answer."
+
+
+def test_a_file_is_saved_in_the_view_that_asked_for_it(page):
+    show(page, CHOICES.format(turn="A"))
+    page.evaluate("""() => {
+      window.saved = [];
+      HTMLAnchorElement.prototype.click = function () { saved.push(this.download); };
+      again();
+    }""")
+    page.locator("[data-key=roll]").first.click()
+    offered = "model.fire('msg:custom', {kind: 'file', name: 'a.csv', text: '', for: model.sent.at(-1).id})"
+    page.evaluate(offered)
+    assert page.evaluate("saved") == ["a.csv"]
+    page.evaluate("model.answer()")
+    page.evaluate("model.fire('msg:custom', {kind: 'file', name: 'b.csv', text: '', for: 1})")
+    assert page.evaluate("saved") == ["a.csv"]
+
+
 GRID = section(
     '<svg viewBox="0 0 300 300" width="300"><g data-nav="grid" data-key="grid" role="grid">'
     + "".join(

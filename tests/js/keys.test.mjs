@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDigits, historyKey, neighbour } from "../../toolkit/page/static/keys.js";
+import { createDigits, historyKey, isForHost, neighbour } from "../../toolkit/page/static/keys.js";
 
 /** The hundred chart: the storm across the top, then ten rows of ten. */
 const CHART = [
@@ -40,6 +40,20 @@ test("undo and redo have their usual keys", () => {
   assert.equal(historyKey({ key: "Z", shiftKey: true }), "redo");
   assert.equal(historyKey({ key: "y", shiftKey: false }), "redo");
   assert.equal(historyKey({ key: "c", shiftKey: false }), null);
+});
+
+test("shortcuts with Ctrl or Cmd are the host's, but for undo, redo, text and running a cell", () => {
+  /**
+   * @param {string} key
+   * @param {Record<string, boolean>} [held]
+   */
+  const isFor = (key, { ctrlKey = true, metaKey = false, altGraph = false } = {}) =>
+    isForHost({ key, ctrlKey, metaKey, getModifierState: (name) => name === "AltGraph" && altGraph });
+  for (const key of ["s", "S", "b", "f", "p", "/", "F"]) assert.ok(isFor(key), key);
+  assert.ok(isFor("s", { ctrlKey: false, metaKey: true }));
+  for (const key of ["z", "Z", "y", "x", "c", "v", "a", "Enter", "Backspace", "ArrowUp"]) assert.ok(!isFor(key), key);
+  assert.ok(!isFor("s", { ctrlKey: false }));
+  assert.ok(!isFor("[", { altGraph: true }), "a sign typed with AltGr, which is Ctrl and Alt to Windows");
 });
 
 test("digits gather until they are taken or grow old", () => {

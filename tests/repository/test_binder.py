@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 import subprocess
 import tomllib
@@ -57,3 +59,18 @@ def test_post_build_can_be_run(root):
     if not (bash := shutil.which("bash")):
         pytest.skip("bash is not installed")
     subprocess.run([bash, "-n", str(script)], check=True)
+
+
+def test_post_build_warms_and_keeps_jupyterlab_from_asking_for_news(root, tmp_path):
+    """Run with stand-ins for the commands of the image."""
+    if not (bash := shutil.which("bash")):
+        pytest.skip("bash is not installed")
+    stand_in = tmp_path / "toolkit"
+    stand_in.write_text('#!/usr/bin/env bash\necho "$@" > "$NB_PYTHON_PREFIX/called"\n', "utf-8")
+    stand_in.chmod(0o755)
+    home = os.environ | {"NB_PYTHON_PREFIX": str(tmp_path), "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run([bash, str(root / "binder/postBuild")], cwd=root, env=home, check=True)
+    assert (tmp_path / "called").read_text("utf-8") == "warm\n"
+    settings = json.loads((tmp_path / "share/jupyter/lab/settings/overrides.json").read_text("utf-8"))
+    asked = settings["@jupyterlab/apputils-extension:notification"]
+    assert asked["fetchNews"] == "false" and asked["checkForUpdates"] is False

@@ -16,13 +16,17 @@ TYPES = {".js": "text/javascript", ".css": "text/css"}
 ORIGIN = "http://table.test"
 
 PAGE = """<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/tokens.css">
-<link rel="stylesheet" href="/style.css"><button id="before">before</button><div id="out"></div>
+<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/hosts.css">
+<button id="before">before</button><div id="out"></div>
 <script type="module">
 import { morph } from "/morph.js";
 import { vegaKit } from "/vega.js";
 import table from "/table.js";
 class Model {
-  constructor(data) { this.data = data; this.heard = {}; this.sent = []; }
+  constructor(data) {
+    Object.assign(this, { data, heard: {}, sent: [] });
+    this.widget_manager = { kernel: { status: "idle", connectionStatus: "connected" } };
+  }
   get(name) { return this.data[name]; }
   send(message) { this.sent.push(message); }
   on(name, call) { (this.heard[name] ??= []).push(call); }

@@ -18,7 +18,9 @@ words: `nim.why.too_many` as "too many".
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -301,6 +303,12 @@ class BadInput(ValueError):
 
     def __str__(self) -> str:
         return self.say()
+
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: the sentence alone. `%tb`, once the cell has ended, shows where it came from."""
+        if sys.exc_info()[1] is self:
+            return [f"{type(self).__name__}: {self}"]
+        return "".join(traceback.format_exception(self)).splitlines()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _bad_input, (self.key, self.args_, self.lang)

@@ -30,6 +30,12 @@ from toolkit.laws.trial import Holds, Setting, Trial
 
 __all__ = ["LAWS", "Broken", "Law", "LawBroken", "Ply", "Report", "check", "random_action", "random_plies"]
 
+
+def __dir__() -> list[str]:
+    """What a notebook offers when a name is completed: what is public."""
+    return sorted(__all__)
+
+
 HOST_EVERY, HOST = 3, 0.15
 """In every third match the teacher and the clock act as well: before each ply with this chance."""
 SKILLS = (0.0, 0.5, 0.7, 1.0)

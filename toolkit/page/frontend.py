@@ -41,7 +41,10 @@ def css() -> str:
 
 @lru_cache(maxsize=8)
 def _css(games: tuple[str, ...]) -> str:
-    page = ("tokens.css", "style.css", "column.css", "plain.css", "lesson.css", "quiz.css", "frame.css", "moment.css")
+    page = (
+        *("tokens.css", "style.css", "hosts.css", "column.css", "plain.css"),
+        *("lesson.css", "quiz.css", "frame.css", "moment.css"),
+    )
     return _joined([*(STATIC / name for name in page), *_sheets_of_games()])
 
 

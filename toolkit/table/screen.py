@@ -18,7 +18,7 @@ from toolkit.core import words
 from toolkit.core.panel import Panel
 from toolkit.core.shown import sendable
 from toolkit.page import frontend, reload, still
-from toolkit.table import messages, notice, scene, trouble
+from toolkit.table import cells, messages, notice, scene, trouble
 from toolkit.table.provider import Provider
 
 
@@ -41,6 +41,8 @@ class Screen(anywidget.AnyWidget):
         self._busy = False
         self._last = ""
         self._watching: dict[int, Callable[[], None]] = {}
+        self._asked: Any = None
+        """The number of the message that is being carried out."""
         self._drawn: tuple[list[tuple[str, str, Panel]], dict[str, Any]] = ([], {})
         with notice.while_making(first.lang):
             super().__init__(_esm=frontend.front_end(), _css=frontend.css())
@@ -48,6 +50,7 @@ class Screen(anywidget.AnyWidget):
             self.publish()
         self.on_msg(self._receive)
         reload.follow(self._dress)
+        cells.keep(self)
 
     @property
     def shown(self) -> Provider:
@@ -70,17 +73,30 @@ class Screen(anywidget.AnyWidget):
         return (data, *meta) if meta else data
 
     def _ipython_display_(self) -> None:
+        cells.keep(self)
         still.show(self._repr_mimebundle_())
+
+    def open(self) -> None:
+        super().open()
+        self.comm.on_msg(cells.weakly(self._handle_msg))  # the kernel's list of comms keeps no screen alive
 
     # up
 
     def _receive(self, _: Any, content: Any, buffers: Any = None) -> None:
         """One message of the page. Whatever it is, the page gets an answer."""
         error: str | None = words.say("error.unanswered", self.shown.lang)
-        try:
-            error = self.handle(content)
-        finally:
-            self.send({"kind": "ack", "id": messages.ident(content), "error": error and sendable(error)})
+        with self.shown.lock:
+            self._asked = messages.ident(content)
+            try:
+                error = self.handle(content)
+            finally:
+                self.send({"kind": "ack", "id": self._asked, "error": error and sendable(error)})
+                self._asked = None
+
+    def offer(self, file: Mapping[str, Any]) -> None:
+        """A file to save, in the one view where it was asked for: `name`, `text`, `type`."""
+        asked = {} if self._asked is None else {"for": self._asked}
+        self.send({"kind": "file", **file, **asked})
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes a message as if the page had sent it; the refusal in words, or `None`."""
@@ -93,7 +109,10 @@ class Screen(anywidget.AnyWidget):
         """Lets go of what is shown: nothing is solved or drawn for a table that is closed."""
         for section in self.sections:
             self._let_go(section)
+        layout = self.layout if self.comm is not None else None
         super().close()
+        if layout is not None:  # ipywidgets makes one for each widget, and closes none
+            layout.close()
 
     @contextmanager
     def _quiet(self) -> Iterator[None]:
@@ -146,8 +165,9 @@ class Screen(anywidget.AnyWidget):
     def _seat_down(self, shown: Provider) -> None:
         if stop := self._watching.pop(id(shown), None):
             stop()
-        shown.publish = self.update
-        self._watching[id(shown)] = shown.watch(lambda: self._changed(shown))
+        changed = cells.weakly(self._changed)
+        shown.publish = cells.weakly(self.update)
+        self._watching[id(shown)] = shown.watch(lambda: changed(shown))
 
     def _let_go(self, shown: Provider) -> None:
         """The section is no longer shown here: it is not watched, and has nothing solved."""

@@ -111,7 +111,7 @@ class Lesson(Table):
         self.show(session)
 
     def _offer(self, name: str, text: str, type: str) -> None:
-        self.send({"kind": "file", "name": name, "text": text, "type": type})
+        self.offer({"name": name, "text": text, "type": type})
 
 
 def lesson(plan: Plan, save: str | Path | bool | None, lang: str | None) -> Lesson:

@@ -31,7 +31,7 @@ class Quiz(Screen):
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         super().__init__(sitting)
-        sitting.offer = self.send
+        sitting.offer = self.offer
 
     def __getattr__(self, name: str) -> Any:
         """`BadInput` for what only a table has: it says how a quiz is answered."""

@@ -233,7 +233,7 @@ class Sitting:
         """The results as a file, where they may be seen."""
         if not self.over or self.reveal == "never":
             raise BadInput("quiz_closed")
-        self.offer({"kind": "file", "name": "quiz.csv", "text": self.csv(), "type": "text/csv"})
+        self.offer({"name": "quiz.csv", "text": self.csv(), "type": "text/csv"})
 
     # what comes of it
 

@@ -46,3 +46,8 @@ from toolkit.core.dist.law import Chance, Dist
 from toolkit.core.dist.pools import dice, draws, hypergeometric, sums
 
 __all__ = ["Chance", "Dist", "dice", "draws", "hypergeometric", "sums"]
+
+
+def __dir__() -> list[str]:
+    """What a notebook offers when a name is completed: what is public."""
+    return sorted(__all__)

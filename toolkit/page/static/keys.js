@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The keyboard: one tab stop for each grid, arrows that follow the picture, hotkeys, undo and redo. No key reaches
- * JupyterLab, which would cut the cell on `x` and turn it into text on `m`.
+ * The keyboard: one tab stop for each grid, arrows that follow the picture, hotkeys, undo and redo. No plain key reaches
+ * the notebook, which would cut the cell on `x` and turn it into text on `m`; its shortcuts with Ctrl or Cmd do.
  *
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
  *
@@ -15,6 +15,9 @@
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TYPING = new Set(["text", "number", "search", "email", "url", "tel", "password", ""]);
 const DIGITS_STAY = 2000; // milliseconds after which begun digits are forgotten
+const SUPPRESS = "data-lm-suppress-shortcuts";
+/** With Ctrl or Cmd: undo and redo, what edits text and must not edit a cell, and Enter, which would run the cell anew. */
+const KEPT = /^(?:[zyxcva]|enter|backspace|delete|home|end|arrow\w+)$/;
 
 /**
  * Index of the nearest box in a direction, or -1. A box straight ahead comes before any that is off to the side.
@@ -82,6 +85,33 @@ export function historyKey({ key, shiftKey }) {
   const letter = key.toLowerCase();
   if (letter === "z") return shiftKey ? "redo" : "undo";
   return letter === "y" && !shiftKey ? "redo" : null;
+}
+
+/**
+ * Whether a key is a shortcut of the host, such as Ctrl+S.
+ * @param {{ key: string, ctrlKey: boolean, metaKey: boolean, getModifierState: (name: string) => boolean }} event
+ */
+export function isForHost(event) {
+  const isSign = event.getModifierState("AltGraph"); // "[" is AltGr + 8 on some keyboards: Ctrl and Alt to Windows
+  return (event.ctrlKey || event.metaKey) && !isSign && !KEPT.test(event.key.toLowerCase());
+}
+
+/**
+ * Keeps keys from the shortcuts of JupyterLab and its kin, which ask the element that has the key. Notebook 7 asks
+ * before the key has come down to the table, so the mark is set as early as that.
+ * @param {HTMLElement} root
+ */
+function createGuard(root) {
+  /** @type {Element | null} */
+  let marked = null;
+  const guard = (/** @type {KeyboardEvent} */ event) => {
+    const at = event.composedPath()[0];
+    marked?.removeAttribute(SUPPRESS);
+    marked = at instanceof Element && root.contains(at) && !isForHost(event) ? at : null;
+    marked?.setAttribute(SUPPRESS, "true");
+  };
+  window.addEventListener("keydown", guard, true);
+  return () => window.removeEventListener("keydown", guard, true);
 }
 
 /** Digits typed to jump to a cell: they are collected until Enter, or forgotten after a while. */
@@ -199,6 +229,7 @@ export function createKeys({ root, activate, submit, escape }) {
 
   /** @param {KeyboardEvent} event */
   const onKeydown = (event) => {
+    if (isForHost(event)) return;
     event.stopPropagation();
     const at = /** @type {HTMLElement} */ (event.target);
     if (event.isComposing || (event.altKey && !event.getModifierState("AltGraph"))) return;
@@ -210,7 +241,7 @@ export function createKeys({ root, activate, submit, escape }) {
    * @param {HTMLElement} at
    */
   const handled = (event, at) => {
-    const isPlain = event.getModifierState("AltGraph"); // "[" is AltGr + 8 on some keyboards: Ctrl and Alt to Windows
+    const isPlain = event.getModifierState("AltGraph");
     if (!isPlain && (event.ctrlKey || event.metaKey)) return historyPressed(event, at);
     if (event.repeat && event.key === "Enter") return true; // a key held down plays once, not on and on
     if (event.key === "Escape") return escape() || escaped(at);
@@ -237,6 +268,7 @@ export function createKeys({ root, activate, submit, escape }) {
     return Boolean(button);
   };
 
+  const unguard = createGuard(root);
   root.addEventListener("keydown", onKeydown);
   return {
     /** Gives each grid its one tab stop; to be called after a patch. */
@@ -251,7 +283,10 @@ export function createKeys({ root, activate, submit, escape }) {
       stops.set(gridKey(grid), cell.dataset.cell ?? "");
       for (const other of cellsOf(grid)) setStop(other, other === cell);
     },
-    close: () => root.removeEventListener("keydown", onKeydown),
+    close() {
+      unguard();
+      root.removeEventListener("keydown", onKeydown);
+    },
   };
 }
 

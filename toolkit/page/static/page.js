@@ -1,10 +1,10 @@
 // @ts-check
 /**
  * The parts of a table outside the scene: its root, the live regions for screen readers, the focus ring of pieces, the
- * tooltip of charts, full screen, and files. Nothing here is patched.
+ * tooltip of charts, the notice of a busy kernel, full screen, and files. Nothing here is patched.
  *
  * @typedef {{ root: HTMLElement, scene: HTMLElement, polite: HTMLElement, urgent: HTMLElement, ring: HTMLElement,
- *   tip: HTMLElement }} Frame
+ *   tip: HTMLElement, notice: HTMLElement }} Frame
  */
 
 /**
@@ -13,7 +13,7 @@
  * @returns {Frame}
  */
 export function createFrame(el) {
-  const root = part(null, "tk", { "data-lm-suppress-shortcuts": "true", tabindex: "-1" });
+  const root = part(null, "tk", { tabindex: "-1" });
   const frame = {
     root,
     polite: part(root, "tk-live", { "aria-live": "polite" }),
@@ -21,7 +21,9 @@ export function createFrame(el) {
     scene: part(root, "tk-scene", {}),
     ring: part(root, "tk-ring", { "aria-hidden": "true", hidden: "" }),
     tip: part(root, "tk-tip", { role: "tooltip", hidden: "" }),
+    notice: part(root, "tk-notice", { hidden: "" }),
   };
+  el.classList.add("tk-view");
   el.append(root);
   return frame;
 }

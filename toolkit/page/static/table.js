@@ -8,6 +8,8 @@ import { morph } from "./morph.js";
 import { askMessage, clickMessage, dropAction, fieldMessage, parsed, playMessage } from "./messages.js";
 import { putMessage, whyMessage } from "./messages.js";
 import { createMailbox } from "./mailbox.js";
+import { createKernel } from "./kernel.js";
+import { createTheme } from "./theme.js";
 import { createKeys, isTextField } from "./keys.js";
 import { REST, createGestures, createPeek, latest } from "./gestures.js";
 import { createClock, noteGlasses } from "./clock.js";
@@ -43,6 +45,7 @@ class TableView {
     const frame = createFrame(el);
     this.root = frame.root;
     this.scene = frame.scene;
+    this.notice = frame.notice;
     this.say = createVoice(frame);
     this.ring = createRing(frame);
     this.ends = new AbortController();
@@ -57,8 +60,11 @@ class TableView {
     this.isDue = false;
     this.mailbox = createMailbox({
       post: (letter) => model.send(letter),
-      heard: (alive) => this.showLost(!alive),
+      heard: (line) => this.showLine(line),
+      health: () => this.kernel.health(),
     });
+    this.kernel = createKernel(model, (health) => this.mailbox.told(health));
+    this.theme = createTheme(() => this.applyLook());
     this.clock = createClock({ root: this.scene, say: this.say, timeUp: (...end) => this.timeUp(...end) });
     this.panels = createPanels({ root: this.scene, vega: vegaKit, tooltip: createTip(frame) });
     this.room = createRoom(this.root, () => this.resized());
@@ -87,6 +93,7 @@ class TableView {
     this.draw();
     this.clock.set(model.get("clock"));
     if (/** @type {any} */ (model).comm_live === false) this.mailbox.silence();
+    else this.mailbox.told(this.kernel.health());
   }
 
   listen() {
@@ -198,14 +205,18 @@ class TableView {
   /** @param {any} message */
   hear(message) {
     if (message?.kind === "ack") this.mailbox.answer(message);
-    if (message?.kind === "file") offerFile(message);
+    const isMine = message?.for === undefined || this.mailbox.isOwn(message.for); // not asked for in another view
+    if (message?.kind === "file" && isMine) offerFile(message);
   }
 
-  /** @param {boolean} lost */
-  showLost(lost) {
-    this.root.toggleAttribute("data-tk-lost", lost);
-    const words = lost && this.scene.querySelector(".tk-nokernel")?.textContent?.trim();
-    if (words) this.say(words);
+  /** Says why no answer comes. @param {import("./mailbox.js").Line} line */
+  showLine(line) {
+    const { busy, silent } = this.scene.querySelector("section")?.dataset ?? {};
+    this.notice.textContent = (line === "busy" ? busy : line === "silent" ? silent : "") ?? "";
+    this.notice.hidden = !this.notice.textContent;
+    this.root.toggleAttribute("data-tk-lost", line === "gone");
+    const lost = line === "gone" && this.scene.querySelector(".tk-nokernel")?.textContent?.trim();
+    if (lost || this.notice.textContent) this.say(lost || this.notice.textContent);
   }
 
   /** Something has come from Python: a kernel is listening. */
@@ -283,17 +294,16 @@ class TableView {
   /** Theme and scale belong to the root, since all sizes and colours depend on it; the first section names them. */
   applyLook() {
     const section = /** @type {HTMLElement | null} */ (this.scene.querySelector("[data-table]"));
-    const theme = this.model.get("theme") || section?.dataset.theme || "";
-    if (theme) this.root.dataset.theme = theme;
-    else delete this.root.dataset.theme;
+    const theme = this.model.get("theme") || section?.dataset.theme || this.theme.now();
+    if (this.root.dataset.theme !== theme) this.root.dataset.theme = theme;
     this.screen.setScale(Number(section?.dataset.scale) || 1);
   }
 
   close() {
     this.ends.abort();
     for (const [name, listener] of this.heard) this.model.off(name, listener);
-    const { keys, gestures, clock, panels, room, screen, mailbox, peek } = this;
-    for (const piece of [keys, gestures, clock, panels, room, screen, mailbox, peek]) piece.close();
+    const { keys, gestures, clock, panels, room, screen, mailbox, peek, kernel, theme } = this;
+    for (const piece of [keys, gestures, clock, panels, room, screen, mailbox, peek, kernel, theme]) piece.close();
     this.sizes.disconnect();
     this.root.remove();
   }

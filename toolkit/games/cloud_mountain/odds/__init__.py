@@ -47,6 +47,12 @@ __all__ = [
     "sums",
 ]
 
+
+def __dir__() -> list[str]:
+    """What a notebook offers when a name is completed: what is public."""
+    return sorted(__all__)
+
+
 Dice = Sequence[Sequence[int]]
 SIDES = {"C": "cloud", "M": "mountain"}
 EXAMPLE = "[('C', [(6, 5)]), ('CX', [(6, 5)])]"

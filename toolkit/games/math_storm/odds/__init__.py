@@ -38,6 +38,12 @@ __all__ = [
     "triggers_policy",
 ]
 
+
+def __dir__() -> list[str]:
+    """What a notebook offers when a name is completed: what is public."""
+    return sorted(__all__)
+
+
 T = TypeVar("T")
 KINDS = ("chance", "challenge", "storm", "setback")
 """The kinds of end that a roll can have; "setback": the pawn of the last operation goes back to the storm cell."""
