@@ -46,3 +46,8 @@ from toolkit.core.dist.law import Chance, Dist
 from toolkit.core.dist.pools import dice, draws, hypergeometric, sums
 
 __all__ = ["Chance", "Dist", "dice", "draws", "hypergeometric", "sums"]
+
+
+def __dir__() -> list[str]:
+    """What is public: the names that a notebook completes."""
+    return __all__

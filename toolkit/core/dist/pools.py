@@ -10,7 +10,8 @@ from math import comb
 from typing import Any, TypeVar
 
 from toolkit.core.dist.law import Dist
-from toolkit.core.dist.weights import check_whole, check_within, shorten
+from toolkit.core.dist.weights import check_whole, check_within
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 T = TypeVar("T")
@@ -119,9 +120,9 @@ def draws(counts: Mapping[T, int], n: int) -> Dist[tuple[T, ...]]:
     """
     right = 'draws({"red": 2, "blue": 1}, 2)'
     if not isinstance(counts, Mapping):
-        raise BadInput("dist_weights", given=shorten(counts), right=right)
+        raise BadInput("dist_weights", given=shown(counts), right=right)
     for kind, count in counts.items():
-        check_whole(0, right, **{shorten(kind): count})
+        check_whole(0, right, **{shown(kind): count})
     check_within(sum(counts.values()), n=n)
     size = _hands(list(counts.values()), n)
     _check_size(f"draws(…, {n})", size)
@@ -171,7 +172,7 @@ def _check_dice(call: str, n: Any, sides: Any) -> None:
     notation = re.fullmatch(r"\s*(\d{0,4})\s*[dD]\s*(\d{1,4})\s*", n) if isinstance(n, str) else None
     if notation:
         found = f"({notation[1] or 1}, sides={notation[2]})"
-        raise BadInput("dist_notation", given=shorten(n), rolls=f"dice{found}", sums=f"sums{found}")
+        raise BadInput("dist_notation", given=shown(n), rolls=f"dice{found}", sums=f"sums{found}")
     check_whole(0, f"{call}(4)", n=n)
     check_whole(1, f"{call}(4, sides=6)", sides=sides)
 

@@ -47,6 +47,12 @@ __all__ = [
     "sums",
 ]
 
+
+def __dir__() -> list[str]:
+    """What is public: the names that a notebook completes."""
+    return __all__
+
+
 Dice = Sequence[Sequence[int]]
 SIDES = {"C": "cloud", "M": "mountain"}
 EXAMPLE = "[('C', [(6, 5)]), ('CX', [(6, 5)])]"

@@ -22,21 +22,23 @@ from toolkit.games.math_storm.odds.walks import die_law
 from toolkit.games.math_storm.state import Cell, Face, Pawn, Ruleset
 
 __all__ = [
-    "ENDED",
     "KINDS",
     "RIGHT",
     "STARS",
     "Lap",
     "Route",
-    "ends",
-    "kinds",
     "landing",
     "landing_policy",
     "lap",
-    "rolled",
     "triggers",
     "triggers_policy",
 ]
+
+
+def __dir__() -> list[str]:
+    """What is public: the names that a notebook completes."""
+    return __all__
+
 
 T = TypeVar("T")
 KINDS = ("chance", "challenge", "storm", "setback")
