@@ -221,6 +221,6 @@ def warm() -> None:
             first = game.start(game.SEATS[0])
             if panel.ready is not None and not panel.ready(first):
                 panel.rows(first, 0)
-        for shown in kit.pictures():
+        for picture in kit.pictures():
             for lang in words.LANGS:
-                makers.spec(shown.panel, lang)
+                makers.spec(picture.panel, lang)

@@ -22,13 +22,16 @@ def names(session: Session) -> list[str]:
 
 
 def rows(session: Session, name: Any) -> list[dict[str, Any]]:
-    """The rows of a panel at the ply that is shown, as `Table.data` says. `BadInput` for an unknown name."""
+    """The rows of a panel at the ply that is shown, as `Table.data` says, without marks such as that of a mean.
+
+    `BadInput` for an unknown name.
+    """
     panel = next((panel for panel in _panels(session) if panel.name == name), None)
     if panel is None:
         raise BadInput("panel", given=repr(name)[:40], right=", ".join(map(repr, names(session))) or "–")
     at: Looked = Looked(session.state, session.viewer)
     found = panel.rows(at.state, at.viewer).rows
-    return [_plain(row) for row in say_rows(found, session.snapshot().say)]
+    return [_plain(row) for row in say_rows(found, session.snapshot().say) if "mark" not in row]
 
 
 def _panels(session: Session) -> Iterable[Panel]:

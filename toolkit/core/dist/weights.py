@@ -110,6 +110,7 @@ def power(weights: Mapping[Any, int], n: int) -> dict[Any, int]:
         return {0: 1}
     first, step, span = _raster(weights)
     size, bits = n * span + 1, n * sum(weights.values()).bit_length()
+    check_pairs(size, len(weights))
     if size * bits > MOST_BITS and len(weights) > 1:
         raise BadInput("dist_large", given=f"{n:,} × {len(weights):,}", n=f"{size:,}")
     if span > 8 * len(weights):
