@@ -16,7 +16,7 @@ from urllib.request import urlopen
 import pytest
 
 from toolkit import cli
-from toolkit.core import registry
+from toolkit.core import registry, words
 from toolkit.table import trouble
 
 HOMES = (
@@ -51,6 +51,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """No notebook says that it prepares its first charts: on a fresh machine that would be an output too many."""
     if any(item.path.suffix == ".ipynb" for item in session.items) and not session.config.option.collectonly:
         cli.prepare("en")
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """What is said without a language of its own is said in English, also after a test that changes it."""
+    words.set_current("en")
+    yield
+    words.set_current("en")
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,15 @@
 
     toolkit.play("math_storm", seats=2, seed=1)
 
-Everything is loaded when it is first used.
+Exact laws of dice and cards, computed and not simulated (`help(toolkit.Dist)`; they live in `toolkit.core.dist`):
+
+    toolkit.dice(4).highest(3)                   # four dice, the sum of the best three: a table with bars
+    toolkit.sums(6) > toolkit.sums(4)            # Fraction(26724643, 30233088)
+    toolkit.show(toolkit.sums(2))                # as a chart
+    toolkit.Dist({"win": 1, "lose": 3})          # a law of your own
+    toolkit.compare(law, seen=law.sample(1000))  # beside what is seen
+
+The odds of each game are in `toolkit.games.<game>.odds`. Everything is loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -15,6 +23,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
+    from toolkit.core.dist import Dist as Dist
+    from toolkit.core.dist import dice as dice
+    from toolkit.core.dist import draws as draws
+    from toolkit.core.dist import sums as sums
     from toolkit.table.widget import Table
     from toolkit.teaching.lesson import Lesson
     from toolkit.teaching.questions import Questions
@@ -22,9 +34,12 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "Dist",
     "catalogue",
     "check",
     "compare",
+    "dice",
+    "draws",
     "lang",
     "laws",
     "lesson",
@@ -37,15 +52,20 @@ __all__ = [
     "quiz",
     "rulings",
     "show",
+    "sums",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    """`toolkit.laws`, as soon as it is asked for."""
+    """`toolkit.laws` and the laws of dice, as soon as they are asked for."""
     if name == "laws":
         import toolkit.laws as found
 
         return found
+    if name in ("Dist", "dice", "draws", "sums"):
+        from toolkit.core import dist
+
+        return getattr(dist, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -305,15 +325,20 @@ def quiz(
 def check(id: str, answer: Any = ...) -> None:
     """Prints whether the answer to the question `id` of a notebook, such as "03.q2", is right.
 
-    A number, a `Fraction`, a text such as "1/6" or "27 + 45", or a set of cells. `BadInput` for an unknown id.
+    A number, a `Fraction`, a text such as "1/6", "17 %", "1 in 6" or "27 + 45", or a set of cells.
+
+    `BadInput` for an unknown id.
     """
     from toolkit.teaching.check import check
 
     check(id, answer)
 
 
-def compare(exact: Mapping[Any, Any], seen: Mapping[Any, int] | None = None, n: int = 0, guess: Any = None) -> Any:
-    """Exact chances by name next to the counts of `n` rolls, and how far guesses are off."""
+def compare(exact: Mapping[Any, Any], seen: Any = None, n: int = 0, guess: Any = None) -> Any:
+    """Exact chances by name next to what was `seen` in `n` rolls, and how far guesses are off: a picture and a table.
+
+    `seen`: counts by name, or a list of results. `guess`: `{"storm": "1 in 4"}`, in any spelling that `check` reads.
+    """
     from toolkit.teaching.compare import compare
 
     return compare(exact, seen, n, guess)

@@ -205,7 +205,7 @@ def ship() -> int:
 
 
 def warm() -> None:
-    """Makes and keeps the Vega bundle, the specs of all panels in all languages, and what panels solve."""
+    """Makes and keeps the Vega bundle, all specs in all languages, and what panels and pictures of notebooks solve."""
     from toolkit.charts import makers
     from toolkit.core import registry, words
     from toolkit.teaching import report
@@ -221,3 +221,6 @@ def warm() -> None:
             first = game.start(game.SEATS[0])
             if panel.ready is not None and not panel.ready(first):
                 panel.rows(first, 0)
+        for picture in kit.pictures():
+            for lang in words.LANGS:
+                makers.spec(picture.panel, lang)

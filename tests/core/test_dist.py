@@ -24,6 +24,8 @@ from toolkit.core import dist, words
 from toolkit.core.dist import Dist, dice, draws, hypergeometric, pools, sums
 from toolkit.core.words import BadInput
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 def by_counting(cases: Any) -> dict[Any, Fraction]:
     """Oracle: equally likely cases, counted."""
@@ -54,7 +56,6 @@ def test_boxes_are_a_mix_of_uniforms_that_is_written_out_late() -> None:
 
 
 def test_examples_in_the_docstrings_run() -> None:
-    words.set_current("en")
     for module, least in ((dist, 15), (pools, 6)):
         result = doctest.testmod(module)
         assert result.failed == 0 and result.attempted >= least
@@ -304,7 +305,6 @@ def test_repr_is_short_and_reads_back() -> None:
 
 
 def test_what_is_printed_has_every_outcome_its_fraction_and_the_mean() -> None:
-    words.set_current("en")
     lines = str(dice(4).highest(3)).splitlines()
     assert lines[0] == "16 outcomes, mean 15869/1296 ≈ 12.24, standard deviation 2.847"
     assert [line.split()[:3] for line in lines[1:4]] == [["3", "1/1296", "0.077%"], ["4", "1/324", "0.31%"], LINE]
@@ -321,7 +321,6 @@ LINE = ["5", "5/648", "0.77%"]
 
 
 def test_a_notebook_shows_a_table_with_bars_and_of_many_numbers_a_picture() -> None:
-    words.set_current("en")
     few, many, rolls = (law._repr_html_() for law in (sums(2), sums(20), dice(5)))
     assert few.count("<tr>") == 12 and "<td" in few and "1/36" in few and "2.8%" in few and "width:160px" in few
     assert "<img" in many and "<img" not in few + rolls and "232 more outcomes" in rolls
@@ -344,7 +343,7 @@ refused: list[tuple[str, Callable[[], Any]]] = [
     ("no outcome has a positive weight", lambda: Dist.uniform([])),
     (r"\[1, 2\] is no table of weights.*Dist\.uniform", lambda: any_([1, 2])),
     ("7 is no list of outcomes", lambda: any_.uniform(7)),
-    (r"weight of Dist\(.* is -1", lambda: Dist.mix([(2, sums(1)), (-1, sums(2))])),
+    ("weight of .* is -1", lambda: Dist.mix([(2, sums(1)), (-1, sums(2))])),
     ("weight of 'a' is 0.5", lambda: any_({"a": 0.5})),
     (r"\(1, 2\) is no event.*\[\(1, 2\)\]", lambda: dice(2).p((1, 2))),
     (r"5 is no event.*\[5\]", lambda: die.p(5)),
@@ -382,7 +381,6 @@ refused: list[tuple[str, Callable[[], Any]]] = [
 
 @pytest.mark.parametrize(("message", "call"), refused)
 def test_refusals_name_what_was_wrong(message: str, call: Callable[[], Any]) -> None:
-    words.set_current("en")
     with pytest.raises(BadInput, match=message) as caught:
         call()
     assert caught.value.say("zh") != caught.value.say("en")
@@ -393,16 +391,19 @@ def test_refusals_name_what_was_wrong(message: str, call: Callable[[], Any]) -> 
     [
         (lambda: dice(8, sides=20), "2,220,075"),
         (lambda: dice(10, sides=20), "20,030,010"),
-        (lambda: dice(10_000), "10^17"),
+        (lambda: dice(10_000), "> 1,000,000,000,000"),
         (lambda: dice(8, ordered=True), "1,679,616"),
-        (lambda: dice(100, ordered=True), "10^19"),
+        (lambda: dice(100, ordered=True), "> 1,000,000,000,000"),
         (lambda: draws(dict.fromkeys(range(52), 13), 7), "300,674,088"),
+        (lambda: dice(10**6, sides=10**6), "> 1,000,000,000,000"),
         (lambda: sums(1_000_000), "5,000,001"),
+        (lambda: sums(1, sides=10**9), "1,000,000,000"),
+        (lambda: hypergeometric(10**9, 10**8, 10**6), "1,000,000"),
+        (lambda: draws({"a": 10**6}, 10**5), "100,000"),
         (lambda: sums(500) * sums(1000), "12,507,501"),
     ],
 )
 def test_what_is_too_large_is_refused_with_its_size_before_it_is_made(call: Callable[[], Any], size: str) -> None:
-    words.set_current("en")
     tracemalloc.start()
     try:
         with pytest.raises(BadInput) as caught:

@@ -119,6 +119,14 @@ def test_the_answers_about_what_changes_and_nine_tiles_are_what_counting_by_hand
         ("03.q2", "1/6"),
         ("03.q2", "１／６"),
         ("03.q2", "1 ÷ 6"),
+        ("03.q2", "one in six"),
+        ("03.q2", "⅙"),
+        ("03.q2", ".167"),
+        ("03.q2", "0,167"),
+        ("03.q2", "0.1666666667"),
+        ("03.q2", 0.16666666666666666),
+        ("03.q2", "1/6 = 0.167"),
+        ("03.q2", "六分之一"),
         ("03.q2", "17 %"),
         ("03.q2", "16.7%"),
         ("03.q2", 0.17),
@@ -166,6 +174,9 @@ def test_a_right_answer_is_right_however_it_is_written(id: str, answer: Any) -> 
         ("05.q2", 0.032, "which"),
         ("05.q2", 0.84, "some"),
         ("05.q3", (5 / 6) ** 20, "product"),
+        ("05.q3", "1/36", "pair"),
+        ("05.q3", 0.028, "pair"),
+        ("05.q3", 0.026, "product"),
         ("05.q3", 0.32, "added"),
         ("06.q1", 0, "nothing"),
         ("06.q1", "1/51", "alike"),
@@ -208,16 +219,29 @@ def test_what_is_no_answer_says_how_to_write_one(answer: Any) -> None:
     )
 
 
+def test_a_number_that_is_meant_in_percent_and_a_ratio_are_asked_back() -> None:
+    assert '"17 %"' in told("03.q2", 17) and '"32 %"' in told("03.q2", "32") and '"17 %"' in told("03.q2", 17, "zh")
+    assert "1/6" in told("03.q2", "1:5") and "1/5" in told("03.q2", "1:5")
+
+
+def test_what_the_printed_figures_give_is_right_as_far_as_they_go() -> None:
+    """Notebook 04 prints ± 1.7, 0.9 and 0.94 for 20 laps and ± 0.13 for 2,000."""
+    for answer in ("13", 13, "1.7/0.13", 0.9 / 0.13, "0.94 ÷ 0.13", 9):
+        assert told("04.q4", answer).startswith(f"04.q4: right. {key('04.q4', 'about')}")
+    assert told("04.q4", 10).startswith(f"04.q4: right. {key('04.q4', 'why')}")
+    for answer in (5, 20, 100):
+        assert "not yet" in told("04.q4", answer)
+
+
 def test_near_is_near_for_decimals_alone() -> None:
     assert "right" in told("03.q2", 0.1666) and "right" in told("03.q2", 0.171) and "not yet" in told("03.q2", 0.18)
     assert "not yet" in told("03.q2", "17/100") and "not yet" in told("03.q2", "1/5")
 
 
 def test_an_unknown_id_says_what_there_is(capsys: Any) -> None:
-    with pytest.raises(BadInput, match=r"03\.q1"):
-        toolkit.check("03.q9", 1)
-    with pytest.raises(BadInput, match=r"02\.q1.*08\.q4"):
-        toolkit.check("q1", 1)
+    for unknown in ("03.q9", "3.q1", "q1", 7):
+        with pytest.raises(BadInput, match=r"02\.q1.*08\.q4"):
+            toolkit.check(unknown, 1)  # type: ignore[arg-type]
     toolkit.check("03.q4")
     assert capsys.readouterr().out == words.say("check.blank", "en", id="03.q4") + "\n"
 
@@ -227,7 +251,8 @@ def test_no_answer_stands_in_the_source() -> None:
     for lang in words.LANGS:
         for id in checks.checks():
             right = checks.answer_of(id)
-            for name in ("why", *checks.checks()[id][1]().slips, "nudge"):
+            about = ("about",) if checks.checks()[id][1]().about else ()
+            for name in ("why", *about, *checks.checks()[id][1]().slips, "nudge"):
                 text = words.find(f"check.{id}.{name}", lang)
                 plain = re.findall(r"\d+/\d+|\d+", re.sub(r"\{[^}]*\}", "", text or "!"))
                 assert text and not set(map(str, right if isinstance(right, set) else [right])) & set(plain), (id, name)

@@ -17,11 +17,15 @@ Value = Fraction | frozenset[int]
 
 
 class Key(NamedTuple):
-    """The answer; `said`: what fills the sentence about it; `slips`: for a known misconception, whether it shows."""
+    """The answer; `said`: what fills the sentence about it; `slips`: for a known misconception, whether it shows.
+
+    `about`: whether an answer is as near as figures can be that are uncertain themselves; the text `about` says so.
+    """
 
     answer: Value
     said: Mapping[str, Any]
     slips: Mapping[str, Callable[[Any], bool]]
+    about: Callable[[Any], bool] | None = None
 
 
 Check = tuple[Form, Callable[[], Key]]

@@ -132,6 +132,8 @@ class Kit(msgspec.Struct, frozen=True):
     prints: Callable[[Json], Mapping[str, Any]] | None = None
     """What `board/print.html.jinja` and `board/print_pieces.html.jinja` read, from the public view of a new match:
     "view", the view that is printed, and more. With them goes `board/print.css`. `None`: nothing is printed."""
+    pictures: Callable[[], Iterable[Any]] = tuple
+    """The pictures (`core.picture.Picture`) that its notebooks show by themselves: `toolkit warm` prepares them."""
 
     def __post_init__(self) -> None:
         force_setattr(self, "rules", complete(self.rules))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, overload
 
 from toolkit.core import words
 from toolkit.core.game import Seat
@@ -13,7 +13,7 @@ from toolkit.core.policy import USUAL, Graded
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.page import still
-from toolkit.table import picture
+from toolkit.table import data, picture
 from toolkit.table.provider import Provider
 from toolkit.table.screen import Screen
 from toolkit.table.session import Session
@@ -93,6 +93,20 @@ class Table(Screen):
     def story(self) -> str:
         """All that happened so far, a line an event."""
         return "\n".join(line.text for line in self.session.lines())
+
+    @overload
+    def data(self, panel: None = None) -> list[str]: ...
+    @overload
+    def data(self, panel: str) -> list[dict[str, Any]]: ...
+    def data(self, panel: str | None = None) -> list[str] | list[dict[str, Any]]:
+        """The figures of a panel as rows: `pandas.DataFrame(table.data("sums"))`. Without a name, the names there are.
+
+        Every row of every panel has the same keys. "chart": which chart of the panel; "series": "now", or "policy" for
+        the chosen strategy; "label" and "name": what is meant, in words; "x", "y": its place on the axes, if it has
+        one; "value": what is plotted, a chance from 0 to 1 or a number of turns or points; "exact": the same as a
+        fraction, if it is one. What a row lacks is None. `BadInput` names the panels if there is none of this name.
+        """
+        return data.names(self.session) if panel is None else data.rows(self.session, panel)
 
     def goto(self, ply: int) -> None:
         """Looks at an earlier ply, as the slider does; the match stays. `BadInput` if `ply` is out of range."""

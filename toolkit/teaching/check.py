@@ -9,24 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import isfinite
-from numbers import Rational, Real
-from typing import Any, NamedTuple
+from typing import Any
 
-from toolkit.cards.reading import plain_text, worth
+from toolkit.cards.reading import plain_text
 from toolkit.core import registry, words
 from toolkit.core.keys import Check, Form, Value
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
+from toolkit.teaching.numbers import Read, Unread, read, read_chance
 
 TOLERANCE = {"chance": Fraction(1, 200), "number": Fraction(1, 20)}
 """How far a decimal may be off: two decimal places for a chance, one for another number. A fraction must be exact."""
-
-
-class Decimal(NamedTuple):
-    """A number that was written as a decimal or in percent, and so may be rounded."""
-
-    value: Fraction
 
 
 def checks(games: Iterable[str] | None = None) -> dict[str, Check]:
@@ -38,7 +31,7 @@ def checks(games: Iterable[str] | None = None) -> dict[str, Check]:
 def check(id: str, answer: Any = ...) -> None:
     """Prints whether the answer to the question `id` of a notebook is right, or a hint.
 
-    `answer`: a number, a `Fraction`, or a text such as "1/6", "17 %" or "27 + 45"; for cells, a set or list of them.
+    `answer`: a number, a `Fraction`, or a text such as "1/6", "17 %", "1 in 6" or "27 + 45"; for cells, a set or list.
     A decimal may be off by 0.005 for a chance, by 0.05 for another number. `BadInput` for an unknown id.
     """
     print(verdict(id, answer, words.current()))
@@ -50,11 +43,14 @@ def verdict(id: str, answer: Any, lang: str) -> str:
     if answer is ... or answer is None or (isinstance(answer, str) and not answer.strip()):
         return words.say("check.blank", lang, id=id)
     given = _read(form, answer)
-    if given is None:
-        return words.say("check.unreadable", lang, id=id, form=words.say(f"check.form.{form}", lang))
+    if isinstance(given, Unread):
+        form_ = words.say(f"check.form.{form}", lang)
+        return words.say(f"check.{given.key}", lang, id=id, form=form_, **given.says)
     known = key()
     if _same(form, given, known.answer):
         return words.say("check.right", lang, id=id, why=words.say(f"check.{id}.why", lang, **known.said))
+    if known.about and known.about(_plain(given)):
+        return words.say("check.right", lang, id=id, why=words.say(f"check.{id}.about", lang, **known.said))
     slip = next((name for name, shows in known.slips.items() if shows(_plain(given))), "nudge")
     return words.say("check.wrong", lang, id=id, nudge=words.say(f"check.{id}.{slip}", lang, **known.said))
 
@@ -69,55 +65,37 @@ def _check(id: Any) -> Check:
     games = [kit.name for kit in registry.kits() if isinstance(id, str) and id.startswith(kit.keys.notebooks or "?")]
     known = checks(games)
     if not isinstance(id, str) or id not in known:
-        raise BadInput("check_id", given=shown(id), right=", ".join(known or checks()))
+        raise BadInput("check_id", given=shown(id), right=", ".join(checks()))
     return known[id]
 
 
-def _read(form: Form, answer: Any) -> Value | Decimal | None:
-    return _cells(answer) if form == "cells" else _number(answer)
+def _read(form: Form, answer: Any) -> frozenset[int] | Read | Unread:
+    if form == "cells":
+        return _cells(answer)
+    return read_chance(answer) if form == "chance" else read(answer)
 
 
-def _cells(answer: Any) -> frozenset[int] | None:
-    """Whole numbers in a set, a list, a tuple, a range or a text; `None` for anything else."""
+def _cells(answer: Any) -> frozenset[int] | Unread:
+    """Whole numbers in a set, a list, a tuple, a range or a text."""
     if isinstance(answer, str):
         plain = plain_text(answer)
         cells = re.findall("[0-9]+", plain)
-        return frozenset(map(int, cells)) if cells and re.fullmatch(r"[0-9\s,;\u3001{}()\[\]]+", plain) else None
+        whole = cells and re.fullmatch(r"[0-9\s,;\u3001{}()\[\]]+", plain)
+        return frozenset(map(int, cells)) if whole else Unread()
     if not isinstance(answer, Iterable) or isinstance(answer, Mapping | bytes):
-        return None
-    numbers = [_number(one) for one in answer]
-    if not all(isinstance(one, Fraction) and one.denominator == 1 for one in numbers):
-        return None
-    return frozenset(int(_plain(one)) for one in numbers)
+        return Unread()
+    numbers = [read(one) for one in answer]
+    if not all(isinstance(one, Read) and not one.rounded and one.value.denominator == 1 for one in numbers):
+        return Unread()
+    return frozenset(int(one.value) for one in numbers if isinstance(one, Read))
 
 
-def _number(answer: Any) -> Fraction | Decimal | None:
-    if isinstance(answer, str):
-        return _text(plain_text(answer))
-    if isinstance(answer, bool) or not isinstance(answer, Real):
-        return None
-    if isinstance(answer, Rational):
-        return Fraction(int(answer.numerator), int(answer.denominator))
-    return Decimal(Fraction(float(answer))) if isfinite(answer) else None
-
-
-def _text(plain: str) -> Fraction | Decimal | None:
-    """The value of a sum, a fraction, a decimal or a percentage; only a single number may be negative."""
-    percent = plain.endswith("%")
-    plain = plain.removesuffix("%").strip()
-    if re.fullmatch(r"[+-]?[0-9]{1,9}\.[0-9]{1,9}", plain) or (percent and re.fullmatch("[0-9]{1,3}", plain)):
-        return Decimal(Fraction(plain) / (100 if percent else 1))
-    if re.fullmatch("-[0-9]{1,9}(÷[1-9][0-9]{0,8})?", plain):
-        return Fraction(plain.replace("÷", "/"))
-    return None if percent else worth(plain)
-
-
-def _same(form: Form, given: Value | Decimal, right: Value) -> bool:
-    if isinstance(given, Decimal) and isinstance(right, Fraction):
-        return abs(given.value - right) <= TOLERANCE[form]
+def _same(form: Form, given: frozenset[int] | Read, right: Value) -> bool:
+    if isinstance(given, Read) and isinstance(right, Fraction):
+        return abs(given.value - right) <= (TOLERANCE[form] if given.rounded else 0)
     return given == right
 
 
 def _plain(given: Any) -> Any:
     """The value, however it was written."""
-    return given.value if isinstance(given, Decimal) else given
+    return given.value if isinstance(given, Read) else given

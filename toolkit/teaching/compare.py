@@ -1,31 +1,36 @@
 """Exact chances next to the results of a few rolls, and to a guess: the picture in the notebooks about chances.
 
-compare(odds.landing(36, 18))                              # the exact chances as bars
+compare(odds.landing(36, 18))                              # the exact chances as bars, and as a table
 compare(odds.landing(36, 18), seen={18: 9, 90: 5}, n=20)   # the results of 20 rolls as dots
-compare(..., guess={18: "1/4"})                            # how far a guess is off, in words; it is not marked
+compare(sums(2), seen=sums(2).sample(100))                 # the same from a list of results
+compare(..., guess={18: "1 in 4"})                         # how far a guess is off, in words; it is not marked
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from numbers import Rational, Real
+from numbers import Integral
 from typing import Any
 
-from toolkit.cards.reading import plain_text, worth
 from toolkit.charts import picture, theme
-from toolkit.core import words
+from toolkit.core import chance_table, words
+from toolkit.core.chance_table import cell, name, percent
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
+from toolkit.teaching.numbers import Unread, read_chance
 
 CLOSE, FAR = 0.03, 0.15
 """A guess that is off by at most `CLOSE` is close; by more than `FAR`, far off."""
+READABLE = 8
+"""Two fractions of at most this many signs are compared as they are; longer ones in per cent."""
 ROW = 26
 """The height of a bar and its gap, in pixels."""
 
 
 class Comparison:
-    """A table as text, and a picture; made by `compare`."""
+    """A picture, and below it a table: exact chances, shares of what was seen, and guesses. Made by `compare`."""
 
     def __init__(
         self, exact: Mapping[Any, Fraction], seen: Mapping[Any, int], n: int, guess: Mapping[Any, Fraction]
@@ -35,37 +40,50 @@ class Comparison:
     def __repr__(self) -> str:
         lang = words.current()
         rows = [self._heads(lang), *(self._row(what, lang) for what in self.exact)]
-        widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-        lines = ["  ".join(_padded(cell, width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-        return "\n".join([line.rstrip() for line in lines] + self.distances(lang))
+        ends = [False] + [True] * (len(rows[0]) - 1 - bool(self.guess)) + [False] * bool(self.guess)
+        return "\n".join(chance_table.aligned(rows, ends) + self.distances(lang))
 
     def distances(self, lang: str) -> list[str]:
         """How far each guess is off, in words."""
-        return [
-            words.say(
-                f"compare.{_distance(float(guess - self.exact[what]))}",
-                lang,
-                name=name(what, lang),
-                guess=_short(guess),
-                exact=_short(self.exact[what]),
-            )
-            for what, guess in self.guess.items()
-        ]
+        lines = []
+        for what, guess in self.guess.items():
+            exact = self.exact[what]
+            plain = max(len(str(guess)), len(str(exact))) <= READABLE
+            said = {"guess": guess, "exact": exact} if plain else {"guess": percent(guess), "exact": percent(exact)}
+            lines.append(words.say(f"compare.{_distance(guess - exact)}", lang, name=name(what, lang), **said))
+        return lines
 
     def _heads(self, lang: str) -> list[str]:
-        heads = ["", words.say("compare.exact", lang), ""]
-        return [*heads, words.say("compare.n", lang, n=f"{self.n:,}")] if self.n else heads
+        heads = ["", *([words.say("compare.exact", lang)] if self._is_short() else [])]
+        heads.append(words.say("compare.percent", lang))
+        if self.n:
+            heads.append(words.say("compare.n", lang, n=f"{self.n:,}"))
+        return heads + ([words.say("compare.guess", lang), words.say("compare.far", lang)] if self.guess else [])
 
     def _row(self, what: Any, lang: str) -> list[str]:
-        p = self.exact[what]
-        cells = [name(what, lang), _short(p), words.say("compare.words", lang, n=round(100 * p))]
-        return [*cells, f"{self.seen.get(what, 0):,}"] if self.n else cells
+        """The cells of an outcome: one kind of number in each column."""
+        p, guess = self.exact[what], self.guess.get(what)
+        cells = [name(what, lang), *([str(p)] if self._is_short() else []), percent(p)]
+        if self.n:
+            cells.append(percent(self._share(what)))
+        if self.guess and guess is None:
+            cells += ["", ""]
+        elif guess is not None:
+            cells += [percent(guess), words.say(f"compare.off.{_distance(guess - p)}", lang)]
+        return cells
+
+    def _is_short(self) -> bool:
+        """Whether all exact chances can be read as fractions."""
+        return chance_table.are_short(list(self.exact.values()))
+
+    def _share(self, what: Any) -> Fraction:
+        return Fraction(int(self.seen.get(what, 0)), self.n)
 
     def spec(self) -> dict[str, Any]:
         """The picture in Vega-Lite: a bar for each exact chance, a dot for the share that was seen."""
         lang = words.current()
         rows = [
-            {"name": name(what, lang), "p": float(p)} | ({"seen": self.seen.get(what, 0) / self.n} if self.n else {})
+            {"name": name(what, lang), "p": float(p)} | ({"seen": float(self._share(what))} if self.n else {})
             for what, p in self.exact.items()
         ]
         title = words.say("compare.title" if self.n else "compare.title_exact", lang, n=f"{self.n:,}")
@@ -88,66 +106,84 @@ class Comparison:
 
     def _top(self) -> float:
         """The end of the scale, a multiple of 1/4, so that pictures of few and of many rolls can be compared."""
-        most = max(max(self.exact.values()), *(Fraction(k, self.n) for k in self.seen.values() if self.n), Fraction(0))
+        most = max([*self.exact.values(), *(self._share(what) for what in (self.seen if self.n else ()))])
         return min(1.0, (int(most * 4) + 1) / 4)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        shown = picture.show(self.spec(), alt=repr(self).replace("\n", "; "))
-        return {**shown._repr_mimebundle_(), "text/plain": repr(self)}
+        lang = words.current()
+        drawn = picture.show(self.spec(), alt=repr(self).replace("\n", "; "))._repr_mimebundle_()
+        rows = [self._row(what, lang) for what in self.exact]
+        last = len(self._heads(lang)) - 1
+        table = chance_table.grid(
+            self._heads(lang),
+            [
+                [
+                    cell(text, "left" if not place or (self.guess and place == last) else "right")
+                    for place, text in enumerate(row)
+                ]
+                for row in rows
+            ],
+        )
+        return {"text/plain": repr(self), "text/html": f"<div>{drawn['text/html']}{table}</div>"}
 
 
 def compare(
-    exact: Mapping[Any, Fraction | float],
-    seen: Mapping[Any, int] | None = None,
+    exact: Mapping[Any, Any],
+    seen: Mapping[Any, int] | Iterable[Any] | None = None,
     n: int = 0,
     guess: Mapping[Any, Any] | None = None,
 ) -> Comparison:
     """Exact chances by outcome, how often each was `seen` in `n` rolls, and guesses for some of them.
 
-    A guess `...` is left out. `BadInput` for a value that is not a chance, and for an outcome that `exact` lacks.
+    `seen`: counts by outcome, or a list of results; `n` may be left out for a list, and for counts of a law, where
+    each roll counts once. A chance may be written as for `check`: 0.25, "1/4", "25 %", "1 in 4"; a guess `...` is
+    left out. `BadInput` names the outcome whose value is no chance, or that `exact` lacks.
     """
     if not isinstance(exact, Mapping) or not exact:
         raise BadInput("compare", given=shown(exact), right='{72: "1/6"}')
-    known = {what: _chance(p) for what, p in exact.items()}
-    guessed = {what: _chance(p) for what, p in (guess or {}).items() if p is not ... and p is not None}
-    for what in {**guessed, **(seen or {})}:
+    known = {what: _chance(what, p) for what, p in exact.items()}
+    if guess is not None and not isinstance(guess, Mapping):
+        first = repr(next(iter(known)))
+        raise BadInput("compare_guess", given=shown(guess), right=f'guess={{{first}: "1/6"}}')
+    guessed = {what: _chance(what, p) for what, p in (guess or {}).items() if p is not ... and p is not None}
+    counts, rolls = ({}, 0) if seen is None else _counted(seen, n, known)
+    for what in {**guessed, **counts}:
         if what not in known:
-            raise BadInput("compare", given=shown(what), right=" | ".join(map(repr, known)))
-    return Comparison(known, seen or {}, n if seen is not None else 0, guessed)
+            raise BadInput("compare_name", given=shown(what), right=" | ".join(map(repr, known)))
+    return Comparison(known, counts, rolls, guessed)
 
 
-def name(what: Any, lang: str) -> str:
-    """The name of an outcome in the language."""
-    return words.find(f"compare.name.{what}", lang) or str(what)
+def _counted(seen: Any, n: Any, exact: Mapping[Any, Fraction]) -> tuple[dict[Any, int], int]:
+    """How often each outcome was seen, and in how many rolls."""
+    if not isinstance(seen, Iterable) or isinstance(seen, str | bytes):
+        raise BadInput("compare_seen", given=shown(seen), right=f"seen={{{next(iter(exact))!r}: 3}}, n=20")
+    is_list = not isinstance(seen, Mapping)
+    counts = dict(Counter(seen) if is_list else seen)
+    for what, count in counts.items():
+        if isinstance(count, bool) or not isinstance(count, Integral) or count < 0 or (n and count > n):
+            raise BadInput("compare_count", name=shown(what), given=shown(count), right=f"0 … {n or '∞'}")
+    if not n and (is_list or sum(exact.values()) == 1):
+        n = sum(counts.values())
+    if isinstance(n, bool) or not isinstance(n, Integral) or n < 1:
+        raise BadInput("compare_n", given=shown(n), right="n=20")
+    return counts, int(n)
 
 
-def _chance(p: Any) -> Fraction:
-    if isinstance(p, str):
-        chance = worth(plain_text(p))
-    elif isinstance(p, bool) or not isinstance(p, Real):
-        chance = None
-    else:
-        chance = Fraction(p) if isinstance(p, Rational) else Fraction(float(p)).limit_denominator(10_000)
-    if chance is None or not 0 <= chance <= 1:
-        raise BadInput("compare", given=shown(p), right='"1/6"')
-    return chance
+def _chance(what: Any, p: Any) -> Fraction:
+    """The chance that somebody gives for an outcome. `BadInput` names the outcome."""
+    found = read_chance(p)
+    if isinstance(found, Unread):
+        given = {"name": shown(what), "given": shown(p), **found.says}
+        if found.key == "percent":
+            raise BadInput("compare_percent", **given)
+        if found.key == "ratio":
+            raise BadInput("compare_ratio", **given)
+        raise BadInput("compare_chance", **given)
+    return found.value
 
 
-def _distance(off: float) -> str:
-    """The key of the sentence about a guess that is off by this much."""
+def _distance(off: Fraction) -> str:
+    """The key of the words about a guess that is off by this much."""
     if abs(off) <= CLOSE:
         return "close"
     return f"{'far_' if abs(off) > FAR else ''}{'above' if off > 0 else 'below'}"
-
-
-def _short(p: Fraction) -> str:
-    return str(p) if p.denominator < 1_000 else f"{float(p):.3f}"
-
-
-def _width(text: str) -> int:
-    """The width of a text in columns: a Chinese sign takes two."""
-    return sum(2 if ord(letter) > 0x2E80 else 1 for letter in text)
-
-
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - _width(text))

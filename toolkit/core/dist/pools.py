@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import comb
 from typing import Any, TypeVar
 
 from toolkit.core.dist.law import Dist
-from toolkit.core.dist.weights import check_whole, check_within, shorten
+from toolkit.core.dist.weights import check_whole, check_within
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 T = TypeVar("T")
@@ -18,6 +19,10 @@ Pairs = tuple[tuple[Any, int], ...]
 
 MOST_ROLLS = 200_000
 """The most rolls or hands that are listed: about half a second, and 40 MB."""
+HUGE = 10**12
+"""Sizes are counted up to this."""
+LONGEST = 2_000
+"""The most cards in a hand."""
 KEPT = 10_000
 """Laws of at most this many outcomes are kept."""
 
@@ -40,9 +45,8 @@ def dice(n: int, sides: int = 6, ordered: bool = False) -> Dist[tuple[int, ...]]
     sides < 1, or there would be more than 200,000 rolls.
     """
     _check_dice("dice", n, sides)
-    size = sides**n if ordered and n < 64 else comb(n + sides - 1, n)
-    said = f"dice({n}, sides={sides}{', ordered=True' if ordered else ''})"
-    _check_size(said, 2**64 if ordered and n >= 64 and sides > 1 else size)
+    size = (sides ** min(n, 64) if ordered else _multisets(n, sides)) if sides > 1 else 1
+    _check_size(f"dice({n}, sides={sides}{', ordered=True' if ordered else ''})", size)
     if ordered:
         return Dist(dict.fromkeys(product(range(1, sides + 1), repeat=n), 1))
     return _pool(n, sides) if size <= KEPT else _pool.__wrapped__(n, sides)
@@ -78,6 +82,8 @@ def sums(n: int, sides: int = 6, highest: int | None = None, lowest: int | None 
     for name, kept in (("highest", highest), ("lowest", lowest)):
         if kept is not None:
             check_within(n, **{name: kept})
+    if n * sides > MOST_ROLLS:
+        raise BadInput("dist_large", given=f"sums({n}, sides={sides})", n=f"{n * (sides - 1) + 1:,}")
     if highest is None and lowest is None:
         return _sums(n, sides) if n * sides <= KEPT // 10 else _sums.__wrapped__(n, sides)
     if highest is not None:
@@ -119,10 +125,12 @@ def draws(counts: Mapping[T, int], n: int) -> Dist[tuple[T, ...]]:
     """
     right = 'draws({"red": 2, "blue": 1}, 2)'
     if not isinstance(counts, Mapping):
-        raise BadInput("dist_weights", given=shorten(counts), right=right)
+        raise BadInput("dist_weights", given=shown(counts), right=right)
     for kind, count in counts.items():
-        check_whole(0, right, **{shorten(kind): count})
+        check_whole(0, right, **{shown(kind): count})
     check_within(sum(counts.values()), n=n)
+    if n > LONGEST:
+        raise BadInput("dist_large", given=f"draws(…, {n})", n=f"{n:,}")
     size = _hands(list(counts.values()), n)
     _check_size(f"draws(…, {n})", size)
     pairs = tuple(counts.items())
@@ -139,7 +147,13 @@ def hypergeometric(total: int, good: int, n: int) -> Dist[int]:
     """
     check_whole(0, "hypergeometric(total=52, good=4, n=2)", total=total)
     check_within(total, good=good, n=n)
-    return Dist({hits: comb(good, hits) * comb(total - good, n - hits) for hits in range(n + 1)})
+    least, most = max(0, n - (total - good)), min(n, good)
+    if n > 10 * LONGEST:
+        raise BadInput("dist_large", given=f"hypergeometric({total}, {good}, {n})", n=f"{n:,}")
+    weights = {least: comb(good, least) * comb(total - good, n - least)}
+    for k in range(least, most):  # each weight is the one before, times the ratio of the two
+        weights[k + 1] = weights[k] * (good - k) * (n - k) // ((k + 1) * (total - good - n + k + 1))
+    return Dist(weights)
 
 
 @lru_cache(maxsize=64)
@@ -158,11 +172,22 @@ def _draws(counts: Pairs, n: int) -> Dist[tuple[Any, ...]]:
     return Dist(hands)
 
 
+def _multisets(n: int, sides: int) -> int:
+    """How many different sorted rolls there are, C(n + sides − 1, n); counted no further than is too many."""
+    size, smaller = 1, min(n, sides - 1)
+    for k in range(1, smaller + 1):
+        size = size * (n + sides - 1 - smaller + k) // k
+        if size > HUGE:
+            break
+    return size
+
+
 def _hands(counts: list[int], n: int) -> int:
-    """How many different hands of `n` there are."""
+    """How many different hands of `n` there are; counted no further than is too many."""
     ways = [1] + [0] * n
     for count in counts:
-        ways = [sum(ways[max(0, size - count) : size + 1]) for size in range(n + 1)]
+        up_to = [0, *accumulate(ways)]
+        ways = [min(up_to[size + 1] - up_to[max(0, size - count)], HUGE) for size in range(n + 1)]
     return ways[n]
 
 
@@ -171,12 +196,12 @@ def _check_dice(call: str, n: Any, sides: Any) -> None:
     notation = re.fullmatch(r"\s*(\d{0,4})\s*[dD]\s*(\d{1,4})\s*", n) if isinstance(n, str) else None
     if notation:
         found = f"({notation[1] or 1}, sides={notation[2]})"
-        raise BadInput("dist_notation", given=shorten(n), rolls=f"dice{found}", sums=f"sums{found}")
+        raise BadInput("dist_notation", given=shown(n), rolls=f"dice{found}", sums=f"sums{found}")
     check_whole(0, f"{call}(4)", n=n)
     check_whole(1, f"{call}(4, sides=6)", sides=sides)
 
 
 def _check_size(call: str, size: int) -> None:
     if size > MOST_ROLLS:
-        n = f"{size:,}" if size < 10**15 else f"10^{len(str(size)) - 1}"
+        n = f"{size:,}" if size < HUGE else f"> {HUGE:,}"
         raise BadInput("dist_rolls_many", given=call, n=n, most=f"{MOST_ROLLS:,}")

@@ -10,6 +10,7 @@ from numbers import Integral, Rational, Real
 from typing import Any, TypeVar
 
 from toolkit.core.chance_table import is_number
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
 T = TypeVar("T")
@@ -27,14 +28,14 @@ def whole(weights: Any) -> dict[Any, int]:
     above 0.
     """
     if not isinstance(weights, Mapping):
-        raise BadInput("dist_weights", given=shorten(weights), right="Dist({1: 2, 2: 1}) | Dist.uniform([1, 1, 2])")
+        raise BadInput("dist_weights", given=shown(weights), right="Dist({1: 2, 2: 1}) | Dist.uniform([1, 1, 2])")
     exact = {x: w if type(w) is int else _exact(x, w) for x, w in weights.items() if type(w) is not int or w}
     exact = {x: w for x, w in exact.items() if w}
     if not exact:
-        raise BadInput("dist_empty", given=shorten(dict(weights)))
+        raise BadInput("dist_empty", given=shown(dict(weights)))
     if min(exact.values()) < 0:
         outcome, weight = next((x, w) for x, w in exact.items() if w < 0)
-        raise BadInput("dist_weight", outcome=shorten(outcome), given=weight)
+        raise BadInput("dist_weight", outcome=shown(outcome), given=weight)
     scale = lcm(*(w.denominator for w in exact.values()))
     scaled = {x: w.numerator * (scale // w.denominator) for x, w in exact.items()}
     divisor = gcd(*scaled.values())
@@ -44,7 +45,7 @@ def whole(weights: Any) -> dict[Any, int]:
 def _exact(outcome: object, weight: object) -> Fraction:
     """A weight as a Fraction."""
     if not isinstance(weight, Rational):
-        raise BadInput("dist_weight", outcome=shorten(outcome), given=shorten(weight))
+        raise BadInput("dist_weight", outcome=shown(outcome), given=shown(weight))
     # int(), so that no machine integer (numpy's are Rational too) can overflow later.
     return Fraction(int(weight.numerator), int(weight.denominator))
 
@@ -60,7 +61,7 @@ def number(outcome: object, what: str) -> int | Fraction:
             return Fraction(float(outcome))
         except (OverflowError, ValueError):  # infinite, or no number
             pass
-    raise BadInput("dist_numbers", what=what, given=shorten(outcome))
+    raise BadInput("dist_numbers", what=what, given=shown(outcome))
 
 
 def in_order(weights: dict[T, int]) -> dict[T, int]:
@@ -109,6 +110,7 @@ def power(weights: Mapping[Any, int], n: int) -> dict[Any, int]:
         return {0: 1}
     first, step, span = _raster(weights)
     size, bits = n * span + 1, n * sum(weights.values()).bit_length()
+    check_pairs(size, len(weights))
     if size * bits > MOST_BITS and len(weights) > 1:
         raise BadInput("dist_large", given=f"{n:,} × {len(weights):,}", n=f"{size:,}")
     if span > 8 * len(weights):
@@ -149,21 +151,15 @@ def _double(weights: Mapping[Any, int], n: int) -> dict[Any, int]:
     return total
 
 
-def shorten(value: object) -> str:
-    """A value as it is named in an error."""
-    said = repr(value)
-    return said if len(said) <= 60 else f"{said[:57]}…"
-
-
 def check_whole(least: int, right: str, **named: Any) -> None:
     """`BadInput` for a value that is no whole number of at least `least`."""
     for name, value in named.items():
         if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
-            raise BadInput("dist_whole", name=name, given=shorten(value), least=least, right=right)
+            raise BadInput("dist_whole", name=name, given=shown(value), least=least, right=right)
 
 
 def check_within(most: int, **named: Any) -> None:
     """`BadInput` for a value that is no whole number from 0 to `most`."""
     for name, value in named.items():
         if isinstance(value, bool) or not isinstance(value, Integral) or not 0 <= int(value) <= most:
-            raise BadInput("dist_within", name=name, given=shorten(value), right=f"0 … {most}")
+            raise BadInput("dist_within", name=name, given=shown(value), right=f"0 … {most}")

@@ -61,7 +61,12 @@ def _neither_one_nor_two() -> Key:
 
     both = layouts.layout(["no:1", "no:2", *[None] * 7], line=0)[2]
     one, product = odds.chances(tiles=["no:1"])["no:1"], _product("no:1", "no:2")
-    slips = {"product": lambda given: abs(given - product) <= (product - both) / 2, "added": near(2 * one)}
+    pair = Fraction(1, 36)
+    slips = {
+        "pair": lambda given: abs(given - pair) < Fraction(1, 2000),
+        "product": lambda given: abs(given - product) <= (product - both) / 2,
+        "added": near(2 * one),
+    }
     return Key(both, {"answer": _about(both), "product": _about(product)}, slips)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from toolkit.core.kit import Kit, check_types
 from toolkit.core.seen import Json
 from toolkit.games import math_storm
-from toolkit.games.math_storm import board
+from toolkit.games.math_storm import board, odds
 from toolkit.games.math_storm.answers import answered
 from toolkit.games.math_storm.board.covered import cover
 from toolkit.games.math_storm.bots import BOTS
@@ -45,4 +45,5 @@ KIT = Kit(
     cover=cover,
     lessons=LESSONS,
     prints=prints,
+    pictures=lambda: (odds.lap().chart(),),
 )

@@ -22,18 +22,14 @@ from toolkit.games.math_storm.odds.walks import die_law
 from toolkit.games.math_storm.state import Cell, Face, Pawn, Ruleset
 
 __all__ = [
-    "ENDED",
     "KINDS",
     "RIGHT",
     "STARS",
     "Lap",
     "Route",
-    "ends",
-    "kinds",
     "landing",
     "landing_policy",
     "lap",
-    "rolled",
     "triggers",
     "triggers_policy",
 ]

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf, isfinite
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from toolkit.core import cache
 from toolkit.core.chances import Chances
 from toolkit.core.panel import Chart, Figure, Panel, Row, row
 from toolkit.core.picture import Picture
@@ -243,6 +245,8 @@ def _key(rules: Ruleset, right: Sequence[float], stars: Sequence[float] | None) 
     )
 
 
+PERCENTS = range(10, 101, 10)
+"""The chances of a right answer, in per cent, that the chart of a lap compares."""
 RISE = (0.0, 30.0)
 """Domain of the turns from the start, wide enough for one right answer in ten."""
 
@@ -294,6 +298,17 @@ def _heat_rows(lap: Lap, by: int) -> Iterator[Row]:
 
 def _right_rows(lap: Lap) -> Iterator[Row]:
     """Turns from the start if the chance of a right answer is the same for 1, 2 and 3 stars."""
-    for percent in range(10, 101, 10):
-        start = solved(lap.rules, (percent / 100,) * 3, lap.stars).start
+    for percent, start in zip(PERCENTS, _starts(lap), strict=True):
         yield row("right", start, x=percent)
+
+
+def _starts(lap: Lap) -> list[float]:
+    """Turns from the start for each of PERCENTS: as many laps are solved for it, so the figures are kept on disk."""
+
+    def make() -> list[float]:
+        keys = [_key(lap.rules, (percent / 100,) * 3, lap.stars) for percent in PERCENTS]
+        return [(_solved.get(key) or Lap(*key, solver.solve(*key))).start for key in keys]
+
+    recipe = cache.fingerprint(solver.version(), Path(__file__), Path(__file__).with_name("walks.py"))
+    starts: list[float] = cache.cached_json("starts", repr((lap.rules, lap.stars)), make, version=recipe, recipe=recipe)
+    return starts

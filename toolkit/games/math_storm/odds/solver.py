@@ -135,7 +135,7 @@ def solve(rules: Ruleset, right: tuple[float, ...], stars: tuple[float, ...]) ->
 def solution(rules: Ruleset, right: tuple[float, ...], stars: tuple[float, ...]) -> Solution:
     """The result of `solve`, kept on disk until one of the files in ENGINE changes."""
     shape, given = (2, 3, len(CELLS), len(CELLS)), repr((relevant(rules), right, stars))
-    engine = _version()
+    engine = version()
     kept = cache.cached_array("lap", given, lambda: _pack(solve(rules, right, stars)), version=engine, recipe=engine)
     table, after, (residual, error, difference, sweeps) = np.split(kept, [prod(shape), prod(shape) + len(CELLS)])
     proof = Proof(float(residual), float(error), float(difference), int(sweeps))
@@ -147,7 +147,7 @@ def _pack(solved: Solution) -> Values:
 
 
 @lru_cache(maxsize=1)
-def _version() -> str:
+def version() -> str:
     return cache.fingerprint(*(PACKAGE / name for name in ENGINE))
 
 
