@@ -91,7 +91,7 @@ class Screen(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Lets go of what is shown: nothing is solved or drawn for a table that is closed."""
-        for section in self.sections:
+        for section in getattr(self, "sections", ()):
             self._let_go(section)
         super().close()
 
