@@ -154,11 +154,12 @@ def load(record: Any, game: Any = None, *, lang: str | None = None) -> Table:
 
 def _read(path: Path) -> str:
     from toolkit.core import files
+    from toolkit.core.record import MOST
     from toolkit.core.shown import shown
     from toolkit.core.words import BadInput
 
     try:
-        return path.read_text("utf-8-sig")
+        return files.read(path, MOST).decode("utf-8-sig")
     except (OSError, ValueError) as error:
         raise BadInput("record_file", given=shown(str(path)[-90:], 100), reason=files.cause(error)) from None
 

@@ -15,10 +15,10 @@ import pytest
 import toolkit
 from tests.support import lessons
 from toolkit.cards import card as card_
-from toolkit.cards import generate, pack_rows, packs
+from toolkit.cards import generate, pack_text, packs
 from toolkit.cards.box import deck
 from toolkit.cards.card import Text
-from toolkit.cards.pack_rows import COLUMNS
+from toolkit.cards.pack_text import COLUMNS
 from toolkit.cards.packs import Pack, from_embedded, known, pack
 from toolkit.core import faults as packfaults
 from toolkit.core import words
@@ -130,7 +130,7 @@ def test_json_is_as_the_schema_says() -> None:
     valid = jsonschema.Draft202012Validator(schema).is_valid
     assert valid(json.loads(pack(CSV).json()))
     assert set(schema["$defs"]["card"]["properties"]) == set(COLUMNS)
-    assert schema["properties"]["cards"]["maxItems"] == pack_rows.MAX_ROWS
+    assert schema["properties"]["cards"]["maxItems"] == pack_text.MAX_ROWS
     card = {"stars": 2, "answer": "7 r 5", "prompt_zh": "?", "tags": ["a", "b"]}
     assert valid({"cards": [card]}) and list(pack(json.dumps([card]))) == list(pack(json.dumps({"cards": [card]})))
     for wrong in (

@@ -187,7 +187,7 @@ def _read(question: Question) -> Raw:
         shape = re.sub("[0-9]+", "n", body)
         if shape in SHAPES:
             return SHAPES[shape](*numbers)
-        return _ordered(re.findall(r"[0-9]+|[-+×÷()]", body)) if not set(body) & set("=□") else {}
+        return _ordered(_signed(re.findall(r"[0-9]+|[-+×÷()]", body))) if not set(body) & set("=□") else {}
     return {}
 
 
@@ -325,6 +325,18 @@ SIGNS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
 }
 
 
+def _signed(tokens: Sequence[str]) -> list[str]:
+    """The tokens with a minus that takes nothing away joined to its number, "-5"; before a bracket it is "-1" "×"."""
+    found: list[str] = []
+    for at, token in enumerate(tokens):
+        after = found[-1:] and (tokens[at - 1].isdigit() or tokens[at - 1] == ")")
+        if found[-1:] == ["~"]:
+            found[-1:] = [f"-{token}"] if token.isdigit() else ["-1", "×", token]
+        else:
+            found.append("~" if token == "-" and not after else token)
+    return found
+
+
 def _ordered(tokens: list[str]) -> Raw:
     """The values of an expression of several operations in a wrong order, without brackets, or after one step."""
     steps = _steps(tokens, RIGHT_ORDER)
@@ -345,20 +357,25 @@ def _steps(tokens: Sequence[str], order: Sequence[str]) -> list[Fraction]:
     """The results of the operations, one after the other; empty if the tokens are not an expression."""
     steps: list[Fraction] = []
     try:
-        _worth([Fraction(token) if token.isdigit() else token for token in tokens], order, steps)
+        _worth([token if token in SIGNS or token in "()" else Fraction(token) for token in tokens], order, steps)
     except (ArithmeticError, LookupError, TypeError, ValueError):
         return []
     return steps
 
 
 def _worth(items: list[Any], order: Sequence[str], steps: list[Fraction]) -> Fraction:
-    """Works out an expression in this order, brackets first, and appends every result to `steps`."""
+    """Works out an expression in this order, brackets first, and appends every result to `steps`.
+
+    Every step leaves fewer items, so that it ends for any text. ValueError if the items are not an expression.
+    """
     while ")" in items:
         close = items.index(")")
         start = max(at for at in range(close) if items[at] == "(")
         items[start : close + 1] = [_worth(items[start + 1 : close], order, steps)]
     for signs in order:
         while (at := next((at for at, item in enumerate(items) if item in tuple(signs)), None)) is not None:
+            if not at:
+                raise ValueError("nothing stands before the first sign")
             steps.append(SIGNS[items[at]](items[at - 1], items[at + 1]))
             items[at - 1 : at + 2] = [steps[-1]]
     (worth,) = items

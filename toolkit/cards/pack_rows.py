@@ -1,6 +1,6 @@
-"""Rows of a pack of question cards: from CSV or JSON to questions, with every fault by line and column.
+"""Rows of a pack of question cards made into questions, and back, with every fault by line and column.
 
-    rows = read(text, faults)                # a spreadsheet's CSV, or JSON
+    rows = pack_text.read(text, faults, notes)   # a spreadsheet's CSV, or JSON
     questions = [question(row, str(number), faults) for number, row in enumerate(rows, 1)]
     if faults: raise PackError(faults)       # all of them at once
 
@@ -10,44 +10,20 @@ Every text is plain text: no markup in it has a meaning.
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 from msgspec.structs import replace
 
 from toolkit.cards.card import BANDS, SECONDS, STARS, Choice, Distractor, Kind, Question, Text, Value
 from toolkit.cards.diagnosis import patterns
 from toolkit.cards.families.draft import LETTERS
+from toolkit.cards.pack_text import COLUMNS, PROMPTS, WRONG, Cell, Row
 from toolkit.cards.reading import plain_text
 from toolkit.core.faults import Fault
-from toolkit.core.files import cell_text
 
-COLUMNS = (
-    "id",
-    "band",
-    "stars",
-    "family",
-    "prompt_zh",
-    "prompt_en",
-    "kind",
-    "answer",
-    "wrong1",
-    "wrong2",
-    "wrong3",
-    "hint1",
-    "hint2",
-    "solution_zh",
-    "solution_en",
-    "tags",
-)
-NEEDED = ("stars", "answer")
-PROMPTS = ("prompt_en", "prompt_zh")
-WRONG = ("wrong1", "wrong2", "wrong3")
 ROOM: Mapping[str, int] = {
     **dict.fromkeys(COLUMNS, 40),
     **dict.fromkeys(("id", "tags"), 100),
@@ -56,225 +32,12 @@ ROOM: Mapping[str, int] = {
     **dict.fromkeys(("solution_en", "solution_zh"), 600),
 }
 """By column, the greatest number of characters in a cell."""
-MAX_ROWS = 5_000
 OWN_FAMILY = "pack"
 """The family of a card that does not name one."""
 KINDS: tuple[Kind, ...] = ("int", "quotient_remainder", "choice")
 """The kinds of answers that a pack may ask for."""
-DELIMITERS = ",;\t"
-
-
-class Cell(NamedTuple):
-    """The text in one place of a file. `letter`: the column of a spreadsheet."""
-
-    text: str
-    line: int = 0
-    letter: str = ""
-
-
-class Row(NamedTuple):
-    """One card of a file, not yet checked. `cells`: by column, for the columns that the file has."""
-
-    line: int
-    number: int
-    """The row of the spreadsheet; 0 in JSON."""
-    cells: Mapping[str, Cell]
-
-    def text(self, column: str) -> str:
-        """The text in the column; of a spreadsheet without the apostrophe that keeps it from being run as a formula."""
-        text = self.cells.get(column, Cell("")).text.strip()
-        return cell_text(text) if self.number else text
-
-    def fault(self, column: str, key: str, **args: Any) -> Fault:
-        """A fault in this column of the row."""
-        cell = self.cells.get(column, Cell("", self.line))
-        return Fault(key, cell.line, column, cell.letter, self.number, tuple(args.items()))
-
-
-def read(text: str, faults: list[Fault], notes: list[Fault]) -> list[Row]:
-    """The rows of a CSV or JSON text. Appends what is wrong to `faults`, what is only worth a look to `notes`."""
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    reader = _json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows
-    rows = reader(text, faults, notes)
-    if len(rows) > MAX_ROWS:
-        faults.append(Fault.of("fault.rows", given=len(rows), right=MAX_ROWS))
-        return []
-    if not rows and not faults:
-        faults.append(Fault.of("fault.empty"))
-    return rows
-
-
-def _csv_rows(text: str, faults: list[Fault], notes: list[Fault]) -> list[Row]:
-    records = _records(text, faults)
-    head = next(records, None)
-    if head is None:
-        return []
-    names = [cell.strip().casefold() for cell in head[2]]
-    if not _header(head[0], names, faults, notes):
-        return []
-    rows = []
-    for line, number, cells in records:
-        if any(cell.strip() for cell in cells):
-            rows.append(Row(line, number, _placed(line, number, names, cells, faults)))
-    return rows
-
-
-def _records(text: str, faults: list[Fault]) -> Iterator[tuple[int, int, list[str]]]:
-    """The records of a CSV text, each with its line in the file and its row in a spreadsheet."""
-    lines = text.split("\n")
-    first = lines[0]
-    at = number = int(first.casefold().startswith("sep="))
-    delimiter = first[4:5] if at and len(first) > 4 else max(DELIMITERS, key=lambda d: _names_in(first, d))
-    width = lines[min(at, len(lines) - 1)].count(delimiter)
-    while at < len(lines):
-        number += 1
-        record, used = _record(lines, at, delimiter)
-        if record is None:
-            faults.append(Fault("fault.quote", at + 1, row=number))
-            at = _resumed(lines, at + 1, delimiter, width)
-        else:
-            yield at + 1, number, record
-            at += used
-
-
-def _record(lines: Sequence[str], at: int, delimiter: str) -> tuple[list[str] | None, int]:
-    """The record that begins in a line, and how many lines it takes; `None` if its quotation marks are wrong."""
-    reader = csv.reader((f"{line}\n" for line in islice(lines, at, None)), delimiter=delimiter, strict=True)
-    try:
-        return next(reader), reader.line_num
-    except csv.Error:
-        return None, 0
-
-
-def _resumed(lines: Sequence[str], at: int, delimiter: str, width: int) -> int:
-    """After a wrong quotation mark, the next line with as many cells as there are columns."""
-    return next((n for n in range(at, len(lines)) if lines[n].count(delimiter) >= width), len(lines))
-
-
-def _names_in(line: str, delimiter: str) -> int:
-    """How many names of columns a line holds if it is cut at this delimiter."""
-    return len({part.strip(' "').casefold() for part in line.split(delimiter)} & set(COLUMNS))
-
-
-def _header(line: int, names: Sequence[str], faults: list[Fault], notes: list[Fault]) -> bool:
-    """Whether the rows below can be read. Unknown columns are only noted."""
-    if not set(names) & set(COLUMNS):
-        given = " ".join(name for name in names if name)[:80] or "—"
-        faults.append(
-            Fault("fault.header", line, row=line, args=(("given", given), ("right", "stars, answer, prompt_en")))
-        )
-        return False
-    for at, name in enumerate(names):
-        if name in COLUMNS and name in names[:at]:
-            faults.append(Fault("fault.column_twice", line, name, letter(at), line, (("name", name),)))
-        elif name and name not in COLUMNS:
-            args = (("given", name[:40]), ("right", ", ".join(COLUMNS)))
-            notes.append(Fault("fault.column_unknown", line, name[:40], letter(at), line, args))
-    missing = [name for name in NEEDED if name not in names]
-    faults.extend(Fault("fault.column_missing", line, row=line, args=(("name", name),)) for name in missing)
-    if not set(names) & set(PROMPTS):
-        faults.append(Fault("fault.prompt_missing", line, row=line))
-    return True
-
-
-def _placed(line: int, number: int, names: Sequence[str], cells: Sequence[str], faults: list[Fault]) -> dict[str, Cell]:
-    """The cells by column. A cell with line breaks moves the line of the cells after it."""
-    placed = {name: Cell("", line, letter(at)) for at, name in enumerate(names) if name in COLUMNS}
-    for at, text in enumerate(cells):
-        if at < len(names) and names[at]:
-            placed[names[at]] = Cell(text, line, letter(at))
-        elif text.strip():
-            args = (("given", text.strip()[:40]),)
-            faults.append(Fault("fault.cells", line, letter(at), letter(at), number, args))
-        line += text.count("\n")
-    return placed
-
-
-def letter(at: int) -> str:
-    """The name of a column in a spreadsheet: 0 → A, 25 → Z, 26 → AA."""
-    return (letter(at // 26 - 1) if at > 25 else "") + chr(65 + at % 26)
-
-
-def _json_rows(text: str, faults: list[Fault], notes: list[Fault]) -> list[Row]:
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        faults.append(Fault("fault.json", error.lineno, str(error.colno)))
-        return []
-    except (RecursionError, ValueError):
-        faults.append(Fault.of("fault.json"))
-        return []
-    cards = data.get("cards") if isinstance(data, dict) else data
-    if not isinstance(cards, list):
-        faults.append(Fault("fault.json_shape", 1, args=(("given", _short(data)),)))
-        return []
-    rows = []
-    for card, lines in zip(cards, _places(text), strict=True):
-        if isinstance(card, dict):
-            rows.append(json_row(card, lines, faults, notes))
-        else:
-            faults.append(Fault("fault.json_card", lines[""], args=(("given", _short(card)),)))
-    return rows
-
-
-def json_row(card: Mapping[str, Any], lines: Mapping[str, int], faults: list[Fault], notes: list[Fault]) -> Row:
-    """A card of JSON as a row. `lines`: the lines of its fields, by name, and its own line under ""."""
-    start = lines.get("", 0)
-    cells = {name: Cell("", start) for name in (*NEEDED, *PROMPTS)}
-    for name, value in card.items():
-        line = lines.get(name, start)
-        if name not in COLUMNS:
-            args = (("given", name[:40]), ("right", ", ".join(COLUMNS)))
-            notes.append(Fault("fault.column_unknown", line, name[:40], args=args))
-        elif (text := _json_text(value)) is None:
-            faults.append(Fault("fault.type", line, name, args=(("given", _short(value)),)))
-            cells.pop(name, None)
-        else:
-            cells[name] = Cell(text, line)
-    return Row(start, 0, cells)
-
-
-def _json_text(value: Any) -> str | None:
-    """A value of JSON as the text of a cell; `None` if it cannot be one."""
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
-        return " ".join(value)
-    if value is None or isinstance(value, str):
-        return value or ""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**12 else None
-
-
-_TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:)?|[{}\[\]]|[^\s{}\[\],:"]+')
-
-
-def _places(text: str) -> list[dict[str, int]]:
-    """For each item in the list of cards of a JSON text, the lines of its fields, and its own line under ""."""
-    places: list[dict[str, int]] = []
-    path: list[tuple[str, str]] = []
-    cards = [("[", "")] if text.lstrip().startswith("[") else [("{", ""), ("[", "cards")]
-    key, line, end = "", 1, 0
-    for token in _TOKEN.finditer(text):
-        line += text.count("\n", end, token.start())
-        end = token.start()
-        if token[2]:
-            key = json.loads(token[1])
-            if path[:-1] == cards:
-                places[-1][key] = line
-            continue
-        if token[0] in ("}", "]"):
-            path.pop()
-        else:
-            if path == cards:
-                places.append({"": line})
-            if token[0] in ("{", "["):
-                path.append((token[0], key))
-                places = [] if path == cards else places
-        key = ""
-    return places
-
-
-def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 40 else text[:39] + "…"
+GUESSED = 2
+"""So many wrong answers beside one that is no number make a choice of a card that names no kind."""
 
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -298,7 +61,7 @@ class _Card:
             self.fault(column, "control", given=f"U+{ord(sign[0]):04X}")
         if len(text) > ROOM[column]:
             self.fault(column, "long", given=len(text), right=ROOM[column])
-        return text
+        return text[: ROOM[column]]
 
     def needed(self, column: str) -> str:
         """The text of a column that may not be empty. A missing column is already a fault of the file."""
@@ -343,7 +106,7 @@ class _Card:
     def answer(self, asked: Question) -> Question:
         """The question with its answers. If no kind is written, it is the first that the answer can be read as."""
         text = self.needed("answer")
-        guess = next((kind for kind in KINDS[:2] if _value(replace(asked, kind=kind), text) is not None), KINDS[0])
+        guess = self.guessed(asked, text)
         asked = replace(asked, kind=cast(Kind, self.choice("kind", KINDS, guess)))
         if asked.kind == "choice":
             wrong = self.others(asked.kind, lambda other: other, text)
@@ -353,14 +116,23 @@ class _Card:
         value = _value(asked, text)
         if value is None or (asked.kind == "quotient_remainder" and "r" not in plain_text(text)):
             if text:
-                self.fault("answer", "answer", given=text[:40], kind=asked.kind)
+                several = any(self.row.text(column) for column in WRONG) and not self.row.text("kind")
+                key = "answer_or_choice" if several else "answer"
+                self.fault("answer", key, given=text[:40], kind=asked.kind)
             return asked
         return _traced(replace(asked, answer=value), self.others(asked.kind, lambda other: _value(asked, other), value))
+
+    def guessed(self, asked: Question, text: str) -> Kind:
+        """The kind of a card that names none: what the answer can be read as, else a choice of three texts."""
+        found = next((kind for kind in KINDS[:2] if _value(replace(asked, kind=kind), text) is not None), None)
+        offered = sum(bool(self.row.text(column)) for column in WRONG)
+        return found or ("choice" if text and offered >= GUESSED else KINDS[0])
 
     def told_apart(self, offered: Question) -> Question:
         """The same question. It is a fault if a choice, typed by a person, would be taken for another one."""
         for choice in offered.choices:
-            if offered.check(choice.text.en).value != choice.value:
+            found = offered.check(choice.text.en).value
+            if found != choice.value and plain_text(choice.text.en) != str(found).casefold():
                 self.fault("answer", "alike", given=choice.text.en[:40])
         return offered
 

@@ -14,13 +14,14 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from toolkit.cards.card import STARS, Question, spell
-from toolkit.cards.pack_rows import COLUMNS, MAX_ROWS, Row, bare_prompt, cells_of, json_row, question, read, written
+from toolkit.cards.pack_rows import bare_prompt, cells_of, question, written
+from toolkit.cards.pack_text import COLUMNS, MAX_ROWS, Row, json_row, read
 from toolkit.core import files, words
 from toolkit.core.faults import Fault, PackError
 from toolkit.core.shown import shown
@@ -195,11 +196,26 @@ def from_embedded(data: Any) -> Pack:
     if there and there._levels == levels:
         if there.whole:
             return there
+        if any(questions[number] != one for number, one in there._questions.items() if number in questions):
+            raise PackError([Fault.of("fault.edited", name=name)])
         questions |= there._questions
     new = Pack(questions, levels, name, str(data.get("title", ""))[:100], there.warnings if there else ())
     if new.whole and _name(list(new)) != name:
         raise PackError([Fault.of("fault.edited", name=name)])
     return _remember(new)
+
+
+def unpack(data: Any) -> Callable[[], None]:
+    """`from_embedded`. Calling what it returns takes the pack away again, where the record cannot be used."""
+    before = dict(_known)
+    from_embedded(data)
+
+    def forget_it() -> None:
+        for name in _known.keys() - before.keys():
+            del _known[name]
+        _known.update(before)
+
+    return forget_it
 
 
 def _embedded_questions(
@@ -239,23 +255,27 @@ def _remember(new: Pack) -> Pack:
 
 def _file(path: Path) -> bytes:
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise PackError([_too_long(path.stat().st_size)])
-        return path.read_bytes()
+        data = files.read(path, MAX_BYTES)
     except (OSError, ValueError) as error:
-        if isinstance(error, PackError):
-            raise
-        raise PackError(
-            [Fault.of("fault.file", given=shown(str(path)[-90:], 100), reason=files.cause(error))]
-        ) from None
+        given = shown(str(path)[-90:], 100)
+        raise PackError([Fault.of("fault.file", given=given, reason=files.cause(error))]) from None
+    if len(data) > MAX_BYTES:
+        raise PackError([_too_long(path.stat().st_size)])
+    return data
 
 
 def _too_long(size: int) -> Fault:
     return Fault.of("fault.file_size", given=size, right=MAX_BYTES)
 
 
+WORKBOOKS = {b"PK\x03\x04": ".xlsx", b"\xd0\xcf\x11\xe0": ".xls"}
+"""How the files of spreadsheet programs begin."""
+
+
 def _decoded(data: bytes) -> str:
     """The text of UTF-8, or of UTF-16 with a byte order mark, which spreadsheet programs call "Unicode text"."""
+    if ending := WORKBOOKS.get(data[:4]):
+        raise PackError([Fault.of("fault.workbook", given=ending)])
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return data.decode(encoding)
@@ -277,6 +297,7 @@ def _read(text: str, title: str) -> Pack:
     if faults:
         raise PackError(sorted(faults, key=lambda fault: (fault.line, len(fault.letter), fault.letter)))
     questions = [one for one in made if one]
+    notes += _guessed(rows, questions)
     notes += _balance(questions)
     levels = [one.stars for one in questions]
     return _remember(Pack(dict(enumerate(questions, 1)), levels, _name(questions), title[:100], notes))
@@ -291,7 +312,8 @@ def _name(questions: Iterable[Question]) -> str:
 def _ids(rows: Sequence[Row]) -> list[str]:
     """The ids of the rows. A row without one gets its number, with a mark if another row has that id."""
     written = [row.text("id") for row in rows]
-    return [id or (f"#{number}" if str(number) in written else str(number)) for number, id in enumerate(written, 1)]
+    taken = set(written)
+    return [id or (f"#{number}" if str(number) in taken else str(number)) for number, id in enumerate(written, 1)]
 
 
 def _ids_twice(rows: Sequence[Row]) -> Iterator[Fault]:
@@ -315,6 +337,13 @@ def _asked_twice(rows: Sequence[Row], questions: Sequence[Question | None]) -> I
             yield row.fault("answer", "fault.two_answers", first=line, given=written(other, other.answer)[:40])
         elif other is not one:
             yield row.fault("prompt_en" if row.text("prompt_en") else "prompt_zh", "warning.same_card", first=line)
+
+
+def _guessed(rows: Sequence[Row], questions: Sequence[Question]) -> Iterator[Fault]:
+    """A warning for each card that was taken for a choice without being called one."""
+    for row, one in zip(rows, questions, strict=True):
+        if one.kind == "choice" and not row.text("kind"):
+            yield row.fault("answer", "warning.guessed", given=written(one, one.answer))
 
 
 def _balance(questions: Sequence[Question]) -> Iterator[Fault]:

@@ -45,6 +45,10 @@ class Asked(Protocol):
 Reader = Callable[[str, Asked], "Value | None"]
 
 
+LONGEST = 800
+"""An answer with more signs is not read."""
+
+
 class Nothing(Enum):
     """Why there is no answer in a text."""
 
@@ -54,7 +58,9 @@ class Nothing(Enum):
 
 def read(question: Asked, text: str) -> Value | Nothing:
     """The answer in the text, in the spelling of `Question.answer`; or why there is none."""
-    plain = _without_lead(plain_text(text))
+    if len(text) > LONGEST:
+        return Nothing.UNREADABLE
+    plain = _without_lead(plain_text(text)[:LONGEST])
     reader = READERS[question.kind]
     value = reader(plain, question)
     if value is None:
@@ -82,11 +88,14 @@ def _words_for(key: str) -> list[str]:
 
 
 _SIGNS = str.maketrans("x*/−–—‐‑▢_?○〇", "××÷-----□□□□□", "\u200b\ufeff")
-_NUMBER = r"[+-]?(?:[0-9]{1,3}(?:[, ][0-9]{3})+|[0-9]{1,12})"
+_NUMBER = r"[+-]?(?:[0-9]{1,3}(?:[, ][0-9]{3}){1,3}|[0-9]{1,12})"
+_RAISED = re.compile("[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]")
+"""Digits above and below the line: 5\u00b2 is not 52."""
 
 
 def plain_text(text: str) -> str:
     """The text in one spelling: half-width, with "×", "÷", "-" and "7r5", without spaces around it or a full stop."""
+    text = _RAISED.sub(lambda digit: f"^{digit[0]}", text)
     plain = unicodedata.normalize("NFKC", text).casefold().translate(_SIGNS).strip()
     plain = re.sub(r"(?<![.])[.\u3002]$", "", plain).strip()
     return _remainder_mark().sub("r", plain)
@@ -156,25 +165,31 @@ def single_number(text: str) -> Fraction | None:
 def _read_int(plain: str, question: Asked) -> int | None:
     """A number; also with its unit, or at the end of the sum that leads to it."""
     if not question.unit.en:
-        number, unit = re.fullmatch(r"(.*?)\s*([^\W\d_]*)", plain, re.DOTALL).groups()  # type: ignore[union-attr]
-        return _read_number(number if unit in _units(question) else plain)
+        match = re.fullmatch(rf"({_NUMBER})\s*([^\W\d_]+)", plain)
+        return _read_number(match[1] if match and _is_unit(match[2], question) else plain)
     plain = re.sub(r"^[-+×÷()0-9 ]*[0-9)] *= *(?=[0-9])", "", plain)
     units = "|".join(re.escape(plain_text(question.unit.get(lang))) for lang in LANGS)
     match = re.fullmatch(rf"({_NUMBER})(?:\s*(?:{units})[^0-9]*)?", plain)
     return _read_number(match[1]) if match else None
 
 
-def _units(question: Asked) -> set[str]:
-    """The words after the answer in the worked steps of a card that names no unit, and the beginnings of Chinese ones.
+def _is_unit(word: str, question: Asked) -> bool:
+    """Whether a card that names no unit has this word after the answer in its worked steps; of Chinese, the beginning.
 
     A teacher's card has no unit of its own, but its solution may say "So there are 20 pages."
     """
-    units: set[str] = set()
     for step in question.steps:
         for text in (step.en, step.zh):
-            for word in re.findall(rf"(?<![0-9]){question.answer} *([^\W\d_]+)", plain_text(text)):
-                units |= {word} if word.isascii() else {word[:end] for end in range(1, len(word) + 1)}
-    return units
+            for unit in _after(str(question.answer), text):
+                if unit == word or (not unit.isascii() and unit.startswith(word)):
+                    return True
+    return False
+
+
+@lru_cache(maxsize=1024)
+def _after(answer: str, text: str) -> tuple[str, ...]:
+    """The words that stand after the answer in a text."""
+    return tuple(dict.fromkeys(re.findall(rf"(?<![0-9]){re.escape(answer)} *([^\W\d_]+)", plain_text(text))))
 
 
 def _read_quotient_remainder(plain: str, question: Asked) -> str | None:
@@ -191,8 +206,15 @@ def _tight(text: str) -> str:
 
 
 def _read_choice(plain: str, question: Asked) -> str | None:
-    """The value of a choice, its text, or both; for a sign also its name."""
+    """The value of a choice, its text, or both; for a sign also its name.
+
+    What is the letter of a choice means that choice, also where another one has this letter as its text: a button sends
+    the letter.
+    """
     tight = _tight(plain)
+    for choice in question.choices:
+        if choice.value.isalpha() and tight == choice.value.casefold():
+            return str(choice.value)
     named = [table("quiz", lang)["answer"]["sign"] for lang in LANGS]
     signs = {word: sign for names in named for sign, words in names.items() for word in words}
     for choice in question.choices:

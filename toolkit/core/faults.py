@@ -39,7 +39,7 @@ class Fault(msgspec.Struct, frozen=True):
 
     def say(self, lang: str) -> str:
         """The fault with its place, as one line."""
-        args = dict(self.args)
+        args = words.told(dict(self.args))
         if "reason" in args:
             args["reason"] = words.say(f"reason.{args['reason']}", lang)
         if "kind" in args:

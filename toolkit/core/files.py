@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import stat
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,11 +20,17 @@ from toolkit.core import words
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
+
+class NoFile(OSError):
+    """Something that has a path and is no file: a pipe, a device."""
+
+
 CAUSES: tuple[tuple[type[Exception], str], ...] = (
     (FileNotFoundError, "missing"),
     (NotADirectoryError, "missing"),
     (PermissionError, "forbidden"),
     (IsADirectoryError, "folder"),
+    (NoFile, "special"),
     (UnicodeError, "encoding"),
     (ValueError, "name"),
 )
@@ -45,6 +52,21 @@ class Written(type(Path())):  # type: ignore[misc] # which of the two classes of
         return words.say("said.written", words.current(), path=str(self))
 
 
+def read(path: str | Path, most: int) -> bytes:
+    """The bytes of an ordinary file, at most `most`; one more where there are more, so that the caller can tell.
+
+    OSError if it cannot be read, and for anything that is no file: that might never end.
+    """
+    path = Path(path)
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(str(path))
+    if not stat.S_ISREG(mode):
+        raise NoFile(str(path))
+    with path.open("rb") as file:
+        return file.read(most + 1)
+
+
 def write(path: str | Path, text: str) -> Path:
     """Writes the text to the file as UTF-8 and returns its path. `BadInput` if that is not possible."""
     try:
@@ -55,9 +77,10 @@ def write(path: str | Path, text: str) -> Path:
     return found
 
 
-_FORMULA = re.compile("'*[=+\\-@\t\r\n\0＝＋－＠]")
-"""How a cell begins that a spreadsheet program may run, after OWASP's page "CSV Injection" and ASVS 1.2.10. Cells that
-begin with apostrophes and then so are guarded as well, so that `cell_text` can tell a guard from a written one."""
+_FORMULA = re.compile("['\\s\0\u200b-\u200f\u2060\ufeff]*[=+\\-@＝＋－＠]|'*[\t\r\n\0]")
+"""How a cell begins that a spreadsheet program may run, after OWASP's page "CSV Injection" and ASVS 1.2.10; their signs
+in full width too; blanks and signs without a width before them are passed over. Cells that begin with apostrophes and
+then so are guarded as well, so that `cell_text` can tell a guard from a written one."""
 _NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 

@@ -14,6 +14,7 @@ and `to_move` alone says who must act:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -196,8 +197,11 @@ class Game(Protocol[S, A]):
         In a record made for a seat only what was asked: the rest is still to come.
         """
 
-    def unpack(self, enclosed: dict[str, Any]) -> None:
-        """Makes the result of `enclose` known on this machine. `BadInput` if it is damaged."""
+    def unpack(self, enclosed: dict[str, Any]) -> Callable[[], None] | None:
+        """Makes the result of `enclose` known on this machine. `BadInput` if it is damaged.
+
+        What it returns makes that undone, where the record turns out to be of no use.
+        """
 
     def fill(self, state: S, action: A, rng: Random, skill: float = 1.0) -> A:
         """A blank action filled in, right with chance `skill`."""

@@ -24,12 +24,15 @@ import msgspec
 from toolkit.core import words
 from toolkit.core.game import CHANCE, HOST, Action, Decision, Game, IllegalAction, Seat, actor
 from toolkit.core.policy import Policy, decide
-from toolkit.core.record import FORMAT, checksum, read_record, shorten
-from toolkit.core.shown import shown
-from toolkit.core.words import BadInput
+from toolkit.core.record import FORMAT, checksum, read_record
+from toolkit.core.ruleset import ruleset
+from toolkit.core.shown import is_sendable, shorten, shown
+from toolkit.core.words import BadInput, told
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+MOST_SEED = 1_000
+"""The greatest length of a seed: letters of a text, bits of a number."""
 UNDO = ("all", "host", "none")
 MOST_SINCE = 200
 """Plies that are looked back at for what a person did last."""
@@ -398,19 +401,23 @@ class Match(Generic[S, A]):
             raise BadInput("record_game", given=shown(given["game"]), right=repr(game.NAME))
         if given["rules"] != game.RULES:
             raise BadInput("record_rules", given=shown(given["rules"]), right=game.RULES)
-        if "enclosed" in given:
-            game.unpack(given["enclosed"])
-        match: Match[S, A] = cls(
-            game,
-            given["seats"],
-            seed=given["seed"],
-            names=given.get("names", ()),
-            bots=bots,
-            buttons=buttons,
-            **known_options(game, given["options"]),
-        )
-        for number, entry in enumerate(given["log"], 1):
-            match._replay_entry(number, entry)
+        forget = game.unpack(given["enclosed"]) if "enclosed" in given else None
+        try:
+            match: Match[S, A] = cls(
+                game,
+                given["seats"],
+                seed=given["seed"],
+                names=given.get("names", ()),
+                bots=bots,
+                buttons=buttons,
+                **recorded_options(game, given["options"]),
+            )
+            for number, entry in enumerate(given["log"], 1):
+                match._replay_entry(number, entry)
+        except BaseException:
+            if forget is not None:
+                forget()  # nothing of a refused record is kept
+            raise
         return match
 
     def _replay_entry(self, number: int, entry: Any) -> None:
@@ -424,7 +431,7 @@ class Match(Generic[S, A]):
         except msgspec.ValidationError:
             raise BadInput("record_entry", number=number, given=shorten(entry)) from None
         except IllegalAction as error:
-            reason = words.say(f"{self.game.NAME}.why.{error.reason}", words.current(), self.names, **error.args_)
+            reason = words.say(f"{self.game.NAME}.why.{error.reason}", words.current(), self.names, **told(error.args_))
             raise BadInput("record_illegal", number=number, given=shorten(entry), reason=reason) from error
 
 
@@ -442,17 +449,28 @@ def known_options(game: Game[Any, Any], options: Mapping[str, Any]) -> Mapping[s
     return options
 
 
+def recorded_options(game: Game[Any, Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fields of the ruleset, as a record has them. `BadInput` for a name that is no option, or another kind of value.
+
+    A caller of `start` may name a file in the place of what is in it; a record never does.
+    """
+    ruleset(game.RULESET, options)
+    return options
+
+
 def _seed(seed: Any) -> int | str:
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise BadInput("seed", given=shown(seed))
-    return seed
+    if isinstance(seed, int) and not isinstance(seed, bool) and seed.bit_length() <= MOST_SEED:
+        return seed
+    if isinstance(seed, str) and len(seed) <= MOST_SEED and is_sendable(seed):
+        return seed
+    raise BadInput("seed", given=shown(seed))
 
 
 def _names(names: Sequence[str], seats: int) -> tuple[str, ...]:
     if (
         isinstance(names, str)
         or not isinstance(names, Sequence)
-        or not all(isinstance(name, str) and name.strip() for name in names)
+        or not all(isinstance(name, str) and name.strip() and is_sendable(name) for name in names)
     ):
         raise BadInput("names", given=shown(names), right=seats)
     if names and len(names) != seats:

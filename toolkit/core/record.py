@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from toolkit.core.shown import shown
+from toolkit.core.shown import is_sendable, shorten, shown
 from toolkit.core.words import BadInput
 
 FORMAT = 1
+MOST = 20_000_000
+"""The greatest length of a record as text: one with the largest pack is not half as long."""
 
 RECORD: dict[str, type | tuple[type, ...]] = {
     "toolkit": int,
@@ -28,6 +31,8 @@ def read_record(record: Any) -> dict[str, Any]:
     """A record as a checked dict, from a dict or JSON text. `BadInput` names the field and what should be there."""
     if isinstance(record, str | bytes | bytearray):
         try:
+            if len(record) > MOST:
+                raise ValueError("too long")
             record = json.loads(record)
         except (ValueError, RecursionError):
             raise BadInput("record_json", given=shown(record)) from None
@@ -42,12 +47,29 @@ def read_record(record: Any) -> dict[str, Any]:
         if name in record and (not isinstance(record[name], type_) or isinstance(record[name], bool)):
             raise BadInput("record_value", name=name, given=shorten(record[name]), right=_type_name(type_))
     bots = record.get("bots", {})
-    if not all(str(seat).isdecimal() and isinstance(bot, list) for seat, bot in bots.items()):
+    if not all(_is_seat(seat) and isinstance(bot, list | tuple) for seat, bot in bots.items()):
         raise BadInput("record_value", name="bots", given=shorten(bots), right='{"1": ["random", 0.5]}')
     rest = {name: value for name, value in record.items() if name != "check"}
     if "check" in record and not _whole(rest, record["check"]):
         raise BadInput("record_edited")
+    for name, value in rest.items():
+        if not _is_json(value):
+            raise BadInput("record_value", name=shown(name), given=shown(value), right="JSON")
     return rest
+
+
+def _is_seat(key: Any) -> bool:
+    """Whether a key of `bots` is a seat: "1", or 1 in a record that was not JSON yet."""
+    return type(key) is int or (isinstance(key, str) and re.fullmatch("[0-9]{1,2}", key) is not None)
+
+
+def _is_json(value: Any) -> bool:
+    """Whether JSON can hold the value, and any machine can read it again: no lone surrogates, no numbers that go on."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return is_sendable(text)
 
 
 def _whole(record: Mapping[str, Any], check: Any) -> bool:
@@ -66,9 +88,3 @@ def checksum(record: Mapping[str, Any]) -> str:
 def _type_name(type_: type | tuple[type, ...]) -> str:
     types = type_ if isinstance(type_, tuple) else (type_,)
     return " | ".join({"NoneType": "null"}.get(one.__name__, one.__name__) for one in types)
-
-
-def shorten(value: Any) -> str:
-    """A value as JSON, cut to 60 characters."""
-    text = json.dumps(value, ensure_ascii=False, default=repr)
-    return text if len(text) <= 60 else text[:59] + "…"

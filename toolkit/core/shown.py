@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Set
 from math import log10
@@ -23,6 +24,14 @@ _LONE = re.compile("[\ud800-\udfff]")
 def shown(value: Any, most: int = MOST) -> str:
     """A value as Python writes it, at most `most` letters. Takes no longer for a value that is huge."""
     return cut(_written(value, most, DEEP), most)
+
+
+def shorten(value: Any, most: int = MOST) -> str:
+    """A value as JSON, at most `most` letters; as Python writes it, if JSON has no form for it."""
+    try:
+        return cut(json.dumps(value, ensure_ascii=False), most)
+    except (TypeError, ValueError, RecursionError):
+        return shown(value, most)
 
 
 def cut(text: str, most: int = MOST) -> str:

@@ -107,7 +107,7 @@ class Screen(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Lets go of what is shown: nothing is solved or drawn for a table that is closed."""
-        for section in self.sections:
+        for section in getattr(self, "sections", ()):
             self._let_go(section)
         layout = self.layout if self.comm is not None else None
         super().close()

@@ -124,13 +124,11 @@ class Table(Screen):
     def fork(self, ply: int | None = None) -> Table:
         """A second table with the same past up to `ply`: what if?
 
-        `BadInput` if `ply` is out of range, where that past holds a secret of another seat, and at an open card.
+        `BadInput` if `ply` is out of range, and where that past holds a secret of another seat.
         """
         session = self.session
         if self.match.hides(session.viewer, ply):
             raise BadInput("whatif_secret")
-        if self.match.is_asked(ply):
-            raise BadInput("whatif_card")
         past = self.match.fork(ply)
         past.advance()
         return Table(past, seat=session.seat, lang=self.shown.lang, show=session.showing.show)

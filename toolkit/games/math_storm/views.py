@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -264,16 +265,18 @@ def _wrong(question: card.Question) -> str:
 
 
 def enclose(state: State, seat: Seat | None = None) -> dict[str, Any] | None:
-    """The pack of a teacher, so that the match can go on elsewhere; for a seat only the cards that have been drawn.
+    """The pack of a teacher, so that the match can go on elsewhere; for a seat only the cards that have been answered.
 
     `None` for a generated box, which is the same everywhere.
     """
     if not state.rules.cards.startswith("pack:"):
         return None
     asked = {number for level in state.asked for number in level}
+    if (ask := open_card(state)) is not None:
+        asked.discard(ask.number)
     return packs.known(state.rules.cards).embed(None if seat is None else asked)
 
 
-def unpack(enclosed: dict[str, Any]) -> None:
-    """Registers the enclosed cards under the name of their pack."""
-    packs.from_embedded(enclosed)
+def unpack(enclosed: dict[str, Any]) -> Callable[[], None]:
+    """Registers the enclosed cards under the name of their pack; what it returns takes them away again."""
+    return packs.unpack(enclosed)

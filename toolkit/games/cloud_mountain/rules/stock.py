@@ -163,13 +163,11 @@ def _count_of(line: int, cells: Cells, faults: list[Fault]) -> int:
 def _text_of(path: Path) -> str:
     """The text of a file; `TilesError` if it cannot be read, is too large or is not UTF-8 (or UTF-16 with BOM)."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise TilesError([TileFault.of("tiles.file_size", given=path.stat().st_size, right=MAX_BYTES)])
-        data = path.read_bytes()
+        data = files.read(path, MAX_BYTES)
     except (OSError, ValueError) as error:
-        if isinstance(error, TilesError):
-            raise
         raise TilesError([TileFault.of("tiles.file", given=str(path)[-100:], reason=files.cause(error))]) from None
+    if len(data) > MAX_BYTES:
+        raise TilesError([TileFault.of("tiles.file_size", given=path.stat().st_size, right=MAX_BYTES)])
     try:
         return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError as error:
