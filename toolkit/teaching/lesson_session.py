@@ -197,7 +197,9 @@ class LessonSession:
                 self.save()
             return error
         self.session.refusal = None
-        return self.session.carry_out(lambda: self._lesson(message))
+        error = self.session.carry_out(lambda: self._lesson(message))
+        self.refused_file = error is not None and message.get("do") == "load"
+        return error
 
     def _is_time_up(self, message: Any) -> bool:
         """Whether the page says that the time of the lesson is up, and not that of a card."""
@@ -316,9 +318,7 @@ class LessonSession:
 
     def _load(self, value: Any) -> None:
         self.serial += 1
-        self.refused_file = True
         saved = plans.read(str(value), self.plan.game)
-        self.refused_file = False
         self.leave(saved.plan, saved, "load")
 
     def _hide(self, value: Any) -> None:
