@@ -127,7 +127,7 @@ EVERY_GAME_HAS = {
     "words": {"en.toml", "zh.toml"},
     "book": {"en.md", "zh.md"},
 }
-A_GAME_MAY_HAVE = {"kit.py", "questions", "answers.py"}
+A_GAME_MAY_HAVE = {"kit.py", "questions", "answers.py", "lessons.py"}
 
 
 @pytest.mark.parametrize("name", games.NAMES)
