@@ -111,7 +111,9 @@ class Comparison:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         lang = words.current()
-        drawn = picture.show(self.spec(), alt=repr(self).replace("\n", "; "))._repr_mimebundle_()
+        drawn = picture.show(
+            self.spec(), alt="; ".join(" ".join(line.split()) for line in repr(self).splitlines())
+        )._repr_mimebundle_()
         rows = [self._row(what, lang) for what in self.exact]
         last = len(self._heads(lang)) - 1
         table = chance_table.grid(
