@@ -25,12 +25,13 @@ TURNS = {
 }
 CLOUDS = """
 def clouds():
-    "A table where a spare may be spent."
+    "A table where tiles lie, and the next plate is to be turned over."
     found = toolkit.play('cloud_mountain', 2, seed=1)
     match = found.match
-    while found.session.view()['due']['phase'] != 'spend':
-        legal = match.legal_actions(match.to_move[0]) if match.to_move[0] >= 0 else None
-        match.chance() if legal is None else match.play(next((one for one in legal if type(one).__name__ == 'Done'), legal[0]))
+    while found.session.view()['due']['phase'] != 'turn' or not found.session.view()['stage']:
+        legal = match.legal_actions(match.to_move[0]) if match.to_move[0] >= 0 else ()
+        ready = [one for one in legal if type(one).__name__ == 'Done']
+        match.play((ready or legal)[0]) if legal else match.chance()
         match.advance()
     return found
 """
@@ -69,7 +70,8 @@ FAULTS = """([root, charts, letters, inCharts]) => {
         const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
         if (scrolls && element.scrollHeight > element.clientHeight + 1 && element.clientHeight)
             found.push(`scrolls inside: ${element.className}`);
-        const text = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()).join("");
+        const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+        const text = texts.map((node) => node.data.trim()).join("");
         if (!text || element.localName === "title" || element.closest("option")) continue;
         const matrix = element.getScreenCTM?.();
         const size = parseFloat(getComputedStyle(element).fontSize) * (matrix ? Math.hypot(matrix.a, matrix.b) : 1);

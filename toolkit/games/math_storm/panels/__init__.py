@@ -16,8 +16,8 @@ PANELS = (
     Panel(
         name="landing",
         charts=(
-            Chart("cells", "strip", x=(STORM, LAST), y=(), height=124),
-            Chart("aside", "columns", width=40, height=124),
+            Chart("cells", "strip", x=(STORM, LAST), y=(), height=116),
+            Chart("aside", "columns", width=40, height=116),
         ),
         rows=landing,
         peek=peek_outlook(landing_rows),
@@ -25,7 +25,7 @@ PANELS = (
     ),
     Panel(
         name="routes",
-        charts=(Chart("routes", "bars", x=TURNS, x_title=f"{WORDS}.turns", percent=False, height=124, labels=96),),
+        charts=(Chart("routes", "bars", x=TURNS, x_title=f"{WORDS}.turns", percent=False, height=116, labels=96),),
         rows=routes,
         peek=peek_routes,
         ready=is_ready,
