@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 
 alt = theme.altair
 ROOM = Path(__file__).parent
-BOX = "M-10.5,-7.5h21v15h-21z"
+BOX = "M-12,-8h24v16h-24z"
 """The frame of a label in a strip, as an SVG path."""
 
 
@@ -194,7 +194,7 @@ def _upright_texts(place: Place, x: Any, y: Any, unnamed: str) -> list[Layer]:
     if place.chart.kind == "strip":
         inside = {"xOffset": alt.ExprRef(keep_inside(place)), "yOffset": -10}
         frame = chosen.mark_point(fill=theme.CARD, stroke=theme.AXIS, shape=BOX, size=4, strokeWidth=1, **inside)
-        return [frame.encode(x=x, y=y), text.mark_text(color=theme.INK, fontSize=10, fontWeight=bold, **inside)]
+        return [frame.encode(x=x, y=y), text.mark_text(color=theme.INK, fontSize=12, fontWeight=bold, **inside)]
     return haloed(text, dy=-3, baseline="bottom", align=alt.ExprRef(align_at_ends(place)), fontWeight=bold)
 
 
@@ -299,7 +299,7 @@ def _bar_texts(place: Place, x: Any, y: Any, unit: str) -> list[Layer]:
     lettering = alt.Color("look:N", scale=_tones(place.chart, 2), legend=None)
     named = now.transform_filter("datum.part <= 0").transform_calculate(letters=count_letters("datum.label"))
     named = named.transform_joinaggregate(longest="max(letters)").transform_calculate(name_cut=cut_label(place))
-    size = alt.ExprRef(f"{is_crowded(place)} ? 10 : 12")
+    size = alt.ExprRef(f"{is_crowded(place)} ? 11 : 12")
     look = {"align": "right", "color": theme.INK, "fontSize": size, "limit": alt.ExprRef(f"{place.left} - 8")}
     return [
         named.mark_text(fontWeight=bold_if("datum.best"), **look).encode(x=alt.value(-6), text="name_cut:N"),

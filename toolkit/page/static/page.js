@@ -108,6 +108,20 @@ export function createRing({ root, ring }) {
 }
 
 /**
+ * Hides the part of a line that the upper edge of the log cuts, as long as the log stands at its newest line.
+ * @param {Element} scene
+ */
+export function trimLogs(scene) {
+  for (const list of /** @type {NodeListOf<HTMLElement>} */ (scene.querySelectorAll(".tk-log-list"))) {
+    const top = list.getBoundingClientRect().top;
+    const boxes = [...list.querySelectorAll("li")].map((line) => line.getBoundingClientRect());
+    const cut = boxes.find((box) => box.top < top - 1 && box.bottom > top + 1);
+    const isAtEnd = Math.abs(list.scrollTop) < 1;
+    list.style.clipPath = cut && isAtEnd && list.clientHeight ? `inset(${cut.bottom - top}px -9px -9px)` : "";
+  }
+}
+
+/**
  * Tooltip handler for Vega. The tooltip is in the table's root, so that full screen shows it too.
  * @param {Frame} frame
  */

@@ -16,7 +16,7 @@ import { createClock, noteGlasses } from "./clock.js";
 import { createPanels } from "./panels.js";
 import { createRoom } from "./room.js";
 import { createFrame, createRing, createScreen, createTip, createVoice } from "./page.js";
-import { freshLines, liveLines, offerFile } from "./page.js";
+import { freshLines, liveLines, offerFile, trimLogs } from "./page.js";
 
 /**
  * @typedef {object} Model  the widget model, as anywidget hands it over
@@ -117,6 +117,7 @@ class TableView {
     ];
     for (const name of DRAWN_FROM) heard.push([`change:${name}`, () => this.follow()]);
     for (const [name, listener] of heard) this.model.on(name, listener);
+    this.root.addEventListener("scroll", () => trimLogs(this.scene), { capture: true, passive: true, signal });
     this.sizes.observe(this.root);
     return heard;
   }
@@ -273,6 +274,7 @@ class TableView {
     else if (focused && !canFocus(focused)) focusNext(this.root, table);
     this.ring.show(focusIn(scene));
     this.scrolled = scrollToNews(scene, this.scrolled);
+    trimLogs(scene);
   }
 
   /** After a change of size. Full screen hides the toolbar, which may have had the focus. */
@@ -281,6 +283,7 @@ class TableView {
     if (focused && !canFocus(focused)) focusNext(this.root, tableOf(focused));
     this.panels.resize();
     this.ring.place();
+    trimLogs(this.scene);
   }
 
   /** @param {{ text: string, urgent: boolean }[]} lines */

@@ -157,7 +157,7 @@ def _sum_chart(name: str) -> Chart:
 PANELS = (
     Panel(
         name="tiles",
-        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=230, labels=NAMES),),
+        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=176, labels=NAMES),),
         rows=tiles,
     ),
     Panel(
@@ -171,7 +171,7 @@ PANELS = (
                 percent=False,
                 grows=True,
                 width=380,
-                height=150,
+                height=110,
                 labels=NAMES,
             ),
         ),
@@ -189,7 +189,7 @@ PANELS = (
                 x_title=f"{WORDS}.points",
                 grows=True,
                 width=380,
-                height=160,
+                height=132,
             ),
         ),
         rows=worth.score,

@@ -16,8 +16,8 @@ PANELS = (
     Panel(
         name="landing",
         charts=(
-            Chart("cells", "strip", x=(STORM, LAST), y=(), height=112),
-            Chart("aside", "columns", width=40, height=112),
+            Chart("cells", "strip", x=(STORM, LAST), y=(), height=116),
+            Chart("aside", "columns", width=40, height=116),
         ),
         rows=landing,
         peek=peek_outlook(landing_rows),
@@ -25,14 +25,14 @@ PANELS = (
     ),
     Panel(
         name="routes",
-        charts=(Chart("routes", "bars", x=TURNS, x_title=f"{WORDS}.turns", percent=False, height=112, labels=116),),
+        charts=(Chart("routes", "bars", x=TURNS, x_title=f"{WORDS}.turns", percent=False, height=116, labels=96),),
         rows=routes,
         peek=peek_routes,
         ready=is_ready,
     ),
     Panel(
         name="kinds",
-        charts=(Chart("kinds", "bars", x=(0.0, 1.0), height=80),),
+        charts=(Chart("kinds", "bars", x=(0.0, 1.0), height=84),),
         rows=kinds,
         peek=peek_outlook(kind_rows),
         ready=is_ready,
