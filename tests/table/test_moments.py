@@ -20,6 +20,7 @@ from toolkit.core.match import Bot, decode
 from toolkit.core.playout import random_policy
 from toolkit.games.math_storm.state import Rolled, Spun
 from toolkit.table.session import Session
+from toolkit.table.widget import Table
 
 TEAMS = ("Foxes", "Owls")
 each_lang = pytest.mark.parametrize("lang", words.LANGS)
@@ -263,7 +264,7 @@ def test_play_again_is_a_new_match_of_the_same_teams_and_options() -> None:
 
 def test_tables_of_one_match_move_on_together() -> None:
     match = match_at_table("cloud_mountain", 2, seed=3, moves=2, rounds=1)
-    one, two = toolkit.table.widget.Table(match), toolkit.table.widget.Table(match)  # type: ignore[attr-defined]
+    one, two = Table(match), Table(match)
     over(one.session)
     assert one.handle({"kind": "again"}) is None
     assert one.match is two.match and one.match is not match
