@@ -143,8 +143,8 @@ def test_the_page_knows_all_colours(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["strip", "law", "bars", "columns"])
 def test_bars_are_as_long_as_the_chances_and_ghosts_are_outlines(kind: str) -> None:
     drawn = items(makers.spec(panel(kind), "en", some(kind)))
-    now, policy = bars(drawn, fill=theme.BAR), bars(drawn, fill=theme.PALE)
-    ghost = bars(drawn, stroke=theme.GHOST, fill="transparent")
+    now, outlined = bars(drawn, fill=theme.BAR), bars(drawn, stroke=theme.GHOST, fill="transparent")
+    policy, ghost = ([bar for bar in outlined if bool(bar.look.get("strokeDash")) is dash] for dash in (False, True))
     across = "height" if kind == "bars" else "width"
     along = "width" if kind == "bars" else "height"
     for series in (now, policy, ghost):
@@ -157,18 +157,70 @@ def test_bars_are_as_long_as_the_chances_and_ghosts_are_outlines(kind: str) -> N
     assert middles == sorted(middles)
 
 
-def test_what_passes_the_domain_ends_at_its_edge() -> None:
-    rows = [row("c0", p, x=x) for x, p in ((10, Fraction(1, 2)), (20, Fraction(9, 10)))]
-    half, more = bars(items(makers.spec(panel("strip"), "en", rows)), fill=theme.BAR)
-    assert half.height == more.height
+AXES = {
+    "strip": Chart("c0", "strip", x=(0, 100), y=(0, 0.2)),
+    "strip to its highest bar": Chart("c0", "strip", x=(0, 100), y=()),
+    "law": Chart("c0", "law", x=(0, 100), y=(0, 0.2), height=260),
+    "law to its highest bar": Chart("c0", "law", x=(0, 100), y=(), height=260),
+    "law of points": Chart("c0", "law", x=(0, 100), y=(0, 4), height=260, percent=False),
+    "bars": Chart("c0", "bars", x=(0, 0.2), width=500),
+    "bars of points": Chart("c0", "bars", x=(0, 4), width=500, percent=False),
+    "bars that grow": Chart("c0", "bars", x=(0, 4), width=500, percent=False, grows=True),
+}
+VALUES = {
+    "within the domain": (Fraction(1, 20), Fraction(1, 8), Fraction(1, 6)),
+    "up to its end": (Fraction(1, 10), Fraction(1, 5)),
+    "beyond it": (Fraction(1, 10), Fraction(7, 20), Fraction(3, 5)),
+    "certain": (Fraction(1),),
+}
 
 
-def test_the_best_is_dark_and_bold_the_others_pale() -> None:
+@pytest.mark.parametrize("values", VALUES.values(), ids=list(VALUES))
+@pytest.mark.parametrize("chart", AXES.values(), ids=list(AXES))
+def test_a_bar_says_the_value_of_its_axis(chart: Chart, values: tuple[Fraction, ...]) -> None:
+    """Whatever its kind, and above all where a value is higher than its axis was expected to be."""
+    across, scale = chart.kind == "bars", 1 if chart.percent else 20
+    rows = [
+        row("c0", p * scale, **({"label": f"no. {n}", "order": n, "reach": 20} if across else {"x": 20 * n + 20}))
+        for n, p in enumerate(values)
+    ]
+    spec = makers.spec(Panel("p", (chart,), lambda state, seat: pytest.fail("no rows")), "en", rows)
+    drawn = bars(items(spec), fill=theme.BAR)
+    ticks = plain_ticks(spec, across)
+    lengths = [bar.width if across else bar.height for bar in drawn]
+    (first, a), (last, b) = ticks[0], ticks[-1]
+    read = [length * (b - a) / abs(last - first) for length in lengths]
+    assert read == pytest.approx([float(p * scale) for p in values], abs=0.012 * (b - a))
+
+
+def plain_ticks(spec: dict[str, Any], across: bool) -> list[tuple[float, float]]:
+    """The numbers on the axis of values: pixels along it, and value, in order."""
+    import vl_convert
+
+    found: list[tuple[float, float]] = []
+
+    def walk(item: dict[str, Any], orient: str = "") -> None:
+        orient = item.get("orient", orient) or orient
+        role = item.get("role", "")
+        for inner in item.get("items", ()):
+            if role == "axis-label" and orient == ("bottom" if across else "left") and inner.get("opacity", 1) > 0:
+                text = str(inner["text"])
+                value = float(text.rstrip("%") or 0) / (100 if text.endswith("%") else 1)
+                found.append((inner["x"] if across else inner["y"], value))
+            else:
+                walk(inner, orient)
+
+    walk(vl_convert.vegalite_to_scenegraph(spec)["scenegraph"])
+    return sorted(set(found), key=lambda tick: tick[1])
+
+
+def test_the_best_has_a_frame_and_is_bold() -> None:
     rows = [row("c0", i * SIXTH, label=f"{i}", order=-i, best=i == 2) for i in (1, 2, 3)]
     drawn = items(makers.spec(panel("bars"), "en", rows))
     labels = sorted((i.y, i.look["text"], i.look["fontWeight"]) for i in drawn if i.look.get("align") == "right")
     assert [label[1:] for label in labels] == [("3", "normal"), ("2", "bold"), ("1", "normal")]
-    assert (len(bars(drawn, fill=theme.BAR)), len(bars(drawn, fill=theme.PALE))) == (1, 2)
+    dark, framed = bars(drawn, fill=theme.BAR), bars(drawn, fill="transparent", stroke=theme.GHOST)
+    assert len(dark) == 3 and [bar.width for bar in framed] == [pytest.approx(dark[1].width)]
     assert {"17%", "33%", "50%"} <= set(texts(drawn))
 
 
@@ -325,17 +377,35 @@ def at_width(p: Panel, rows: list[Row], wide: int) -> list[Item]:
     return items(spec)
 
 
-def test_labels_leave_room_for_bars_and_keep_their_last_word() -> None:
+def test_labels_leave_room_for_bars_and_are_whole() -> None:
     p = panel("bars", width=380, labels=172)
-    rows = [row("c0", Fraction(1), label=f"no mountain face {face}", order=face) for face in (1, 2)]
-    full = {380: 164, 224: 76, 180: 53, 90: 8, 40: 8}
-    for wide, least in full.items():
+    names = [f"not: mountain without {face}" for face in (1, 2)]
+    rows = [row("c0", Fraction(1), label=name, order=order) for order, name in enumerate(names)]
+    for wide, least in {380: 160, 324: 80, 240: 48}.items():
         drawn = at_width(p, rows, wide)
         assert min(bar.width for bar in bars(drawn, fill=theme.BAR)) >= least
         ticks = sorted(i.x for i in drawn if i.kind == "text" and str(i.look["text"]).endswith("%") and i.y > 140)
         assert all(b - a > 24 for a, b in pairwise(ticks)), "numbers of the axis never touch"
-    narrow = [str(i.look["text"]) for i in at_width(p, rows, 224) if i.look.get("align") == "right"]
+        before = [i.look for i in drawn if i.kind == "text" and i.look.get("align") == "right"]
+        assert [look["text"] for look in before] == names, "as narrow as a table may be, nothing is cut"
+        room = 0.6 * wide if wide < 287 else 172
+        assert all(0.6 * look["fontSize"] * len(look["text"]) <= room for look in before), "in DejaVu Sans as well"
+    narrow = [str(i.look["text"]) for i in at_width(p, rows, 120) if i.look.get("align") == "right"]
     assert all("…" in text for text in narrow) and [text[-1] for text in narrow] == ["1", "2"]
+
+
+def test_keys_say_what_the_looks_of_a_chart_mean() -> None:
+    keys = tuple((look, "chart.law") for look in ("now", "policy", "ghost", "met", "mark"))
+    p = panel("law", keys=keys, width=400, height=200)
+    mean = row("c0", Fraction(0), x=3, mark="mean", text="3.0")
+
+    def shown(rows: list[Row]) -> int:
+        drawn = items(makers.spec(p, "en", rows))
+        said = [i for i in drawn if i.kind == "text" and i.look["text"] == words.say("chart.law", "en")]
+        assert len(said) == len(keys) and all(a.x < b.x for a, b in pairwise(said))
+        return sum(i.look.get("opacity", 1) for i in said)
+
+    assert shown([]) == 0 and shown(some("law")[:3]) == 1 and shown([*some("law"), mean]) == 4
 
 
 @pytest.mark.parametrize("means", [(10.7, 11.2), (10.7, 9.6), (2.2, 2.4), (11.9, 11.6), (3.0, 9.0)])
@@ -347,7 +417,7 @@ def test_two_means_are_both_legible_whatever_the_width(means: tuple[float, float
     marks.append({**marks[0], "series": "policy", "x": means[1] + 0.1, "text": "9.9"})
     for wide in (120, 200, 400):
         drawn = at_width(panel("law"), [*some("law"), *marks], wide)
-        said = {str(i.look["text"]): i for i in drawn if i.kind == "text" and i.look.get("baseline") == "bottom"}
+        said = {str(i.look["text"]): i for i in drawn if i.kind == "text" and "." in str(i.look["text"])}
         left, right = sorted(i.x + i.look.get("dx", 0) for text, i in said.items() if text != "9.9")
         assert right - left >= 33 and "9.9" not in said
 

@@ -81,7 +81,19 @@ def test_mypy_passes_both_games(mypy) -> None:
 
 
 HALF = ("determinize", "returns")
-FLAT = ("BUTTONS", "LARGE", "UNLOGGED", "commands", "context", "ending", "headline", "moments", "results", "size")
+FLAT = (
+    "BUTTONS",
+    "LARGE",
+    "UNLOGGED",
+    "commands",
+    "context",
+    "ending",
+    "headline",
+    "moments",
+    "results",
+    "size",
+    "star",
+)
 
 
 def test_mypy_names_what_a_game_or_a_board_misses(mypy) -> None:

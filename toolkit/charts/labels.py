@@ -4,11 +4,10 @@ Labels must not touch each other, but Vega sees each row alone. So transforms fi
 that it may touch; then each rule is a plain comparison of fields. Most are true for a label that is left out, the
 others give a place or a text. `upright_labels` and `mark_labels` return the transforms; nothing here needs Altair.
 
-    last_x last_p next_x next_p   the labels before and after this one along the axis
+    last_x last_p last_said …     the labels before and after this one along the axis: `last` and `next`
     mark_series                   of a mark: its series; of any other row: ''
     now_x ghost_x policy_x        where the mark of each series is; null if it has none
     partner_x                     the mark that this one makes room for, and which makes room for it
-    first_tall_x last_tall_x      the outermost bars whose labels are as high up as the texts of marks
 """
 
 from __future__ import annotations
@@ -19,13 +18,15 @@ from toolkit.charts.theme import Spec
 from toolkit.core.panel import SERIES
 
 LABEL_WIDTH, LABEL_HEIGHT = 20, 13
-"""Pixels that the label of an upright bar takes."""
-MARK_WIDTH = 34
+"""Pixels that the label of an upright bar takes at least."""
+BOLD = 8.4
+"""Pixels that a bold letter takes at the usual size, in the widest of the fallback fonts."""
+MARK_WIDTH = 36
 """Pixels that the text of a mark takes."""
-TALL = 0.8
-"""A bar is tall if it takes this share of the plot or more: its label is then between the texts of marks."""
-LETTER = 7
-"""Pixels that a letter takes at the usual size; a small one takes 6.2."""
+LETTER = 0.6
+"""The width of a letter, as a share of its size, in the widest of the fallback fonts."""
+USUAL, SMALLEST = 12, 8
+"""Sizes of letters before bars."""
 
 
 def upright_labels(place: Place, unnamed: str) -> list[Spec]:
@@ -37,11 +38,11 @@ def upright_labels(place: Place, unnamed: str) -> list[Spec]:
     beside = [
         {"op": op, "field": field, "as": f"{side}_{field}"}
         for op, side in (("lag", "last"), ("lead", "next"))
-        for field in "xp"
+        for field in ("x", "p", "said")
     ]
     return [
         {"filter": "datum.series !== 'policy' && !isValid(datum.mark)"},
-        {"joinaggregate": [{"op": "valid", "field": "text", "as": "texts"}, {"op": "max", "field": "p", "as": "top"}]},
+        {"joinaggregate": [{"op": "valid", "field": "text", "as": "texts"}]},
         {"window": [{"op": "row_number", "as": "rank"}], "sort": order_by("-series", "-p", "x")},
         {"calculate": f"isValid(datum.text) ? datum.text : {unnamed}", "as": "said"},
         {"filter": "datum.said !== ''"},
@@ -55,15 +56,12 @@ def mark_labels(place: Place) -> list[Spec]:
     """Transforms that keep the marks whose text is drawn, with the middle of the text in pixels, `middle`."""
     where = {f"{name}_x": f"datum.mark_series === '{name}' ? datum.x : null" for name in SERIES}
     marks = [{"op": "max", "field": field, "as": field} for field in where]
-    tall = [{"op": op, "field": "tall_x", "as": f"{end}_tall_x"} for op, end in (("min", "first"), ("max", "last"))]
     return [
         {"calculate": "isValid(datum.mark) ? datum.series : ''", "as": "mark_series"},
         *({"calculate": expression, "as": field} for field, expression in where.items()),
-        {"calculate": f"{reaches_marks(place)} ? datum.x : null", "as": "tall_x"},
-        {"joinaggregate": [*marks, *tall]},
+        {"joinaggregate": marks},
         {"filter": "isValid(datum.mark)"},
         {"calculate": _partner(), "as": "partner_x"},
-        {"filter": f"!({overlaps_tall_bar(place)})"},
         {"filter": f"!({squeezed_between(place)})"},
         {"filter": f"!({repeats_present()})"},
         {"calculate": text_middle(place), "as": "middle"},
@@ -80,9 +78,9 @@ def overlaps_taller(place: Place, side: str) -> str:
     Of two equally high bars the left one keeps its label; two labels far enough above each other both stay.
     """
     x, p = f"datum.{side}_x", f"datum.{side}_p"
-    top = place.y[1] - place.y[0] if place.y else "datum.top"
-    close = f"abs(datum.x - {x}) * {place.unit} < {LABEL_WIDTH}"
-    level = f"abs(datum.p - {p}) * {place.plot} / {top} < {LABEL_HEIGHT}"
+    letters = f"(length(datum.said) + length(datum.{side}_said))"
+    close = f"abs(datum.x - {x}) * {place.unit} < max({LABEL_WIDTH}, {BOLD / 2:g} * {letters} + 2)"
+    level = f"abs(datum.p - {p}) * {place.plot} / {place.peak} < {LABEL_HEIGHT}"
     lower = f"datum.p {'<=' if side == 'last' else '<'} {p}"
     return f"isValid({x}) && {close} && {level} && {lower}"
 
@@ -94,8 +92,8 @@ def align_at_ends(place: Place) -> str:
     █            ██            █
     left       center      right
     """
-    at = place.pixel("x")
-    return f"{at} < 12 ? 'left' : {at} > {place.width} - 12 ? 'right' : 'center'"
+    at, half = place.pixel("x"), f"max(12, {BOLD / 2:g} * length(datum.said))"
+    return f"{at} < {half} ? 'left' : {at} > {place.width} - {half} ? 'right' : 'center'"
 
 
 def keep_inside(place: Place) -> str:
@@ -109,29 +107,6 @@ def keep_inside(place: Place) -> str:
     """
     at = place.pixel("x")
     return f"clamp({at}, 9, {place.width} - 2) - {at}"
-
-
-def reaches_marks(place: Place) -> str:
-    """A bar is so tall that its label is in the line where the texts of marks are.
-
-        12   7.1      a label and the text of a mark in one line
-        ██    ┊
-        ██ ██ ┊
-
-    Where the axis ends with the highest bar, no bar counts as tall.
-    """
-    tall = f"{TALL * place.y[1]:g}" if place.y else "2"
-    return f"!isValid(datum.mark) && isValid(datum.text) && datum.p >= {tall}"
-
-
-def overlaps_tall_bar(place: Place) -> str:
-    """The text of a mark touches the label of the first or the last tall bar.
-
-    127.1         12
-    ██ ┊     →    ██ ┊      the text is left out, the line stays
-    ██ ┊          ██ ┊
-    """
-    return f"({_is_near(place, 'last_tall_x')}) || ({_is_near(place, 'first_tall_x')})"
 
 
 def squeezed_between(place: Place) -> str:
@@ -169,14 +144,18 @@ def text_middle(place: Place) -> str:
     return f"{touching} ? {meeting} + ({left} ? -{half} : {half}) : {alone}"
 
 
-def fits_inside(unit: str) -> str:
-    """The text of one piece of a stacked bar is shorter than the piece. `unit`: expression of the pixels of 1.
+def text_inside(unit: str) -> str:
+    """Expression of what one piece of a stacked bar says: its text, or the `short` one, or nothing, as there is room.
 
-    ┌──────────┬─┬────────┐
-    │   win    │ │  lose  │      "tie" does not fit
-    └──────────┴─┴────────┘
+    `unit`: expression of the pixels of 1.
+
+    ┌──────────┬───┬────────┐
+    │ cloud 5% │ 1%│  lose  │      "chaos 1%" does not fit
+    └──────────┴───┴────────┘
     """
-    return f"(datum.end - datum.start) * {unit} > 7.5 * length(datum.text) + 8"
+    room = f"(datum.end - datum.start) * {unit}"
+    long, short = (f"{room} > {BOLD} * {count_letters(f'datum.{field}')} + 4" for field in ("text", "short"))
+    return f"{long} ? datum.text : isValid(datum.short) && {short} ? datum.short : ''"
 
 
 def count_letters(text: str) -> str:
@@ -187,22 +166,30 @@ def count_letters(text: str) -> str:
     return rf"length(replace({text}, regexp('[\u2e80-\ufdff\ufe10-\uffef]', 'g'), 'mm'))"
 
 
-def is_crowded(place: Place) -> str:
-    """The labels before bars need small letters, all of them alike: the bars are thin, or one label is long.
+def label_size(place: Place) -> str:
+    """Expression of the size of the letters before bars, all of them alike: the longest label fits whole.
 
     no mountain face 1 ███████
-                  none ██           both small, since the first one is long
+                  none ██           both smaller, since the first one is long
+
+    Smaller as well where bars are thin.
     """
-    return f"(datum.step < 13 || {LETTER} * datum.longest > {place.left} - 8)"
+    room = f"({place.left} - 8) / max(1, {LETTER} * datum.longest)"
+    return f"clamp(min({room}, 0.84 * datum.step), {SMALLEST}, {USUAL})"
+
+
+def value_size() -> str:
+    """Expression of the size of the value at the end of a bar: smaller where bars are thin."""
+    return f"clamp(0.9 * datum.step, {SMALLEST}, {USUAL})"
 
 
 def cut_label(place: Place) -> str:
-    """Expression of a label before a bar. Only if small letters do not suffice, its middle is left out: names often
-    differ in their last word or number.
+    """Expression of a label before a bar. Only where the smallest letters do not suffice, on a page narrower than any
+    table, its middle is left out: names often differ in their last word or number.
 
         no mountain face 1   →   no moun…ace 1
     """
-    room = f"(({place.left} - 8) / 6.2)"
+    room = f"(({place.left} - 8) / {SMALLEST * LETTER:g})"
     kept = f"max(2, floor({room} * length(datum.label) / datum.letters) - 1)"
     last = f"min(5, floor({kept} / 2))"
     cut = f"slice(datum.label, 0, {kept} - {last}) + '…' + slice(datum.label, -{last})"

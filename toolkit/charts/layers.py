@@ -15,8 +15,11 @@ Layer = Any
 """A chart of Altair, or several on top of each other."""
 
 OUTLINE: Spec = {"filled": False, "stroke": theme.GHOST, "strokeWidth": 1.5}
+DASHED: Spec = {**OUTLINE, "strokeDash": [3, 2]}
 BARE: Spec = {"domain": False, "ticks": False}
-THINNED: Spec = {"labelFlush": False, "labelOverlap": "parity", "labelSeparation": 3}
+THINNED: Spec = {"labelFlush": False, **theme.APART}
+MARK_LINE = 18
+"""Height of the line below the numbers of an axis, in which the texts of marks stand."""
 START: Spec = {"titleAnchor": "start", "titleAlign": "left"}
 
 
@@ -26,16 +29,43 @@ def is_of(chart: Chart) -> str:
 
 
 def framed(place: Place, *layers: Layer) -> Layer:
-    """Layers over the rows of one chart, in a frame that nothing is drawn outside of."""
+    """Layers over the rows of one chart, in a frame that nothing is drawn outside of; the keys of the chart above them.
+
+    Every row knows `most`, the largest value of the chart.
+    """
     edge = alt.ExprRef(f"{place.width} + {place.right}")
     corners = constants(x=alt.ExprRef(f"-{place.left}"), x2=edge, y=-place.top, y2=place.plot + place.bottom)
     frame = alt.Chart(alt.sequence(1)).mark_rect(fill="transparent").encode(**corners)
     return (
-        alt.layer(frame, *layers)
+        alt.layer(frame, *layers, *_keys(place))
         .transform_filter(is_of(place.chart))
+        .transform_joinaggregate(most="max(p)")
         .transform_calculate(tip=_tip(place.chart))
         .properties(width=1, height=place.plot)
     )
+
+
+def _keys(place: Place) -> list[Layer]:
+    """A swatch and its meaning for each key, in the line at the top, behind the title if there is one."""
+    title = place.say(place.chart.y_title)
+    layers, x, y = [], theme.width_of(title) + 20 if title else 0.0, 7 - place.top
+    looks = theme.TONES | {tone.name: (tone.fill, tone.line, tone.ink) for tone in place.chart.tones}
+    for look, key in place.chart.keys:
+        said, shown = str(place.say(key)), {"opacity": alt.ExprRef(f"shows_{look} ? 1 : 0")}
+        at, one = f"{x:g} - {place.left}", alt.Chart(alt.sequence(1))
+        if look == "mark":
+            sign = one.mark_point(shape="triangle-up", size=44, fill=theme.INK, stroke=theme.INK, **shown)
+            sign = sign.encode(x=alt.value(alt.ExprRef(f"{at} + 6")), y=alt.value(y))
+        else:
+            fill, line, _ = looks.get(look, (theme.CARD, theme.GHOST, theme.INK))
+            dash = {"strokeDash": [3, 2]} if look == "ghost" else {}
+            sign = one.mark_rect(fill=fill, stroke=line, strokeWidth=1.5, **dash, **shown)
+            ends = {"x": alt.ExprRef(f"{at} + 1"), "x2": alt.ExprRef(f"{at} + 11"), "y": y - 5, "y2": y + 5}
+            sign = sign.encode(**constants(**ends))
+        text = one.mark_text(text=said, align="left", baseline="middle", color=theme.INK_2, **shown)
+        layers += [sign, text.encode(**constants(x=alt.ExprRef(f"{at} + 16"), y=y))]
+        x += 16 + theme.width_of(said) + 12
+    return layers
 
 
 def _tip(part: Chart) -> str:
@@ -90,6 +120,11 @@ def linear(domain: Iterable[Any], **more: Any) -> Any:
     return alt.Scale(domain=list(domain), nice=False, zero=False, padding=0, **more)
 
 
+def linear_at_least(domain: Iterable[Any]) -> Any:
+    """A scale with this domain, or as much more as its rows need."""
+    return alt.Scale(domain={"unionWith": list(domain)}, nice=False, zero=False, padding=0)
+
+
 def ticks(place: Place, apart: int = 42) -> Any:
     """The number of ticks that leaves room for their numbers, `apart` pixels each."""
     return alt.ExprRef(f"{place.width} < {apart} ? 1 : clamp(round({place.width} / {apart}), 2, 10)")
@@ -113,12 +148,17 @@ def number_axis(place: Place, room: float = 0.5) -> Any:
     ends = [low, alt.ExprRef(f"{place.high} + {room}") if place.chart.grows else high]
     scale = linear(ends, range=place.across)
     look = {"tickCount": ticks(place), "tickMinStep": 1, "format": "d", "grid": False, **THINNED}
+    if place.chart.kind == "law":
+        look["titlePadding"] = MARK_LINE
     return alt.X("x:Q", scale=scale, axis=alt.Axis(title=place.say(place.chart.x_title), **look, **START))
 
 
 def chance_axis(place: Place, **more: Any) -> Any:
-    """A vertical axis of chances or of other values, with its title above."""
-    scale = linear(place.y, clamp=True) if place.y else alt.Scale(domainMin=0, nice=2, zero=True, padding=0)
-    look = {"tickCount": 3, "format": "~%" if place.chart.percent else alt.Undefined}
+    """A vertical axis of chances or of other values, with its title above.
+
+    It ends with the highest bar, at least at the end of its domain: no bar is cut.
+    """
+    scale = linear_at_least(place.y) if place.y else alt.Scale(domainMin=0, nice=2, zero=True, padding=0)
+    look = {"tickCount": 3 if place.plot > 60 else 1, "format": "~%" if place.chart.percent else alt.Undefined}
     look |= BARE | title_above(place) | more
     return alt.Y("p:Q", stack=None, scale=scale, axis=alt.Axis(title=place.say(place.chart.y_title), **look))

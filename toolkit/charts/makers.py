@@ -10,17 +10,17 @@ page may set one number, the signal that `usermeta` names (mostly `wide`): the w
 Fields of a row besides `chart`, `series`, `p` and `exact`; those in brackets may be left out:
 
     strip, law      x [text] [mark]    text over the bar; in a strip without texts the highest bar shows its x
-    bars, columns   label [order text best tone]    text: the value; best: this one dark, the others pale
+    bars, columns   label [order text best tone]    text: the value; best: this one has a frame and a bold label
     bars, law       [reach]            where the axis of a chart that `grows` ends, if that is further
-    bars            [lo hi] [part]     an interval; part 0, 1 …: pieces of one stacked bar, text inside
+    bars            [lo hi] [part]     an interval; part 0, 1 …: pieces of one stacked bar, text or [short] inside
     lines           x [label order]    a line for each label
     heat            x y [text]
     spec            whatever the spec reads, see `charts/ready.py`
 
 A tooltip begins with `name` if there is one. A row with a `mark` is not a bar but a place of the axis, such as the
-mean, with its `text`. `tone` is one of `theme.TONES`, or of the chart's own. A ghost is an outline, the policy a wider
-pale bar behind. Screen readers get sentence and table; single bars are hidden from them, since Vega describes those in
-English.
+mean, with its `text`. `tone` is one of `theme.TONES`, or of the chart's own. What dark, pale, outlined and dashed mean
+is written in `theme`. A bar is as long as its axis says: an axis ends with the highest bar. Screen readers get sentence
+and table; single bars are hidden from them, since Vega describes those in English.
 """
 
 from __future__ import annotations
@@ -37,14 +37,16 @@ from toolkit.charts.labels import (
     align_at_ends,
     count_letters,
     cut_label,
-    fits_inside,
-    is_crowded,
     keep_inside,
+    label_size,
     mark_labels,
+    text_inside,
     upright_labels,
+    value_size,
 )
 from toolkit.charts.layers import (
     BARE,
+    DASHED,
     OUTLINE,
     START,
     THINNED,
@@ -56,6 +58,7 @@ from toolkit.charts.layers import (
     framed,
     haloed,
     linear,
+    linear_at_least,
     number_axis,
     order_by,
     rows_of,
@@ -66,7 +69,7 @@ from toolkit.charts.layers import (
 from toolkit.charts.sizes import GAP, Place, places
 from toolkit.charts.theme import Spec, plain
 from toolkit.core import cache, words
-from toolkit.core.panel import Chart, Panel, Row
+from toolkit.core.panel import SERIES, Chart, Panel, Row
 
 if TYPE_CHECKING:
     from altair import HConcatChart, VConcatChart
@@ -105,7 +108,12 @@ def chart(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> HConcatChart | V
 
 def spec(panel: Panel, lang: str, rows: Iterable[Row] = ()) -> Spec:
     """The Vega-Lite spec of a panel. It is kept on disk: Altair is imported only to make it. Errors as in `chart`."""
-    keys = [key for part in panel.charts for key in (f"chart.{part.kind}", part.x_title, part.y_title) if key]
+    keys = [
+        key
+        for part in panel.charts
+        for key in (f"chart.{part.kind}", part.x_title, part.y_title, *(key for _, key in part.keys))
+        if key
+    ]
     drawn_from = msgspec.json.encode([panel.charts, panel.stacked, [words.say(key, lang) for key in keys]]).decode()
     recipe = made_by(ROOM)
     libraries = cache.fingerprint(recipe, version("altair"), version("vl-convert-python"))
@@ -149,9 +157,19 @@ def _describe(panel: Panel, lang: str) -> str:
 def _signals(panel: Panel, wide: int) -> list[Any]:
     """The width, which the page sets, and where the axes of charts that grow end."""
     signals = [alt.param(name="wide", value=wide)]
+    looks = dict.fromkeys(look for part in panel.charts for look, _ in part.keys)
+    signals += [alt.param(name=f"shows_{look}", expr=_is_shown(look)) for look in looks]
     if any(part.grows for part in panel.charts):
         signals.append(alt.param(name="reach", expr="extent(pluck(data('rows'), 'reach'))[1] || 0"))
     return signals
+
+
+def _is_shown(look: str) -> str:
+    """Expression: whether a row has this look."""
+    wanted = [("mark", "'mean'")] if look == "mark" else [("series" if look in SERIES else "tone", f"'{look}'")]
+    if look == "best":
+        wanted.append(("best", "true"))
+    return " || ".join(f"indexof(pluck(data('rows'), '{field}'), {value}) >= 0" for field, value in wanted)
 
 
 def _strip(place: Place) -> Layer:
@@ -178,9 +196,9 @@ def _uprights(place: Place, y: Any, thinnest: float, unnamed: str) -> Layer:
 
     return framed(
         place,
-        bar("policy", 4, color=theme.PALE),
         bar("now", 0),
-        bar("ghost", 2.5, **OUTLINE),
+        bar("policy", 4, **OUTLINE),
+        bar("ghost", 2, **DASHED),
         base_line(x=0, x2=place.across[1], y=place.plot),
         *_upright_texts(place, x, y, unnamed),
         *_marks(place, x),
@@ -199,20 +217,25 @@ def _upright_texts(place: Place, x: Any, y: Any, unnamed: str) -> list[Layer]:
 
 
 def _marks(place: Place, x: Any) -> list[Layer]:
-    """Places of the axis that are not bars, such as a mean: a line, dashed for a ghost, up to a text."""
-    over = {"x": x, "y": alt.value(-3)}
-    dash = alt.condition("datum.series === 'ghost'", alt.value([4, 3]), alt.value([1, 0]))
-    line = alt.Chart().transform_filter("isValid(datum.mark)").mark_rule(strokeWidth=1.5)
-    text = alt.Chart(transform=mark_labels(place)).encode(**over, text="text:N")
+    """Places of the axis that are not bars, such as a mean: a pointer below the axis, and its text below the numbers.
+
+    The present's pointer is full, that of the best an outline, a ghost's dashed.
+    """
+    below = {"x": x, "y": alt.value(place.plot + 20)}
+    full = alt.ExprRef(f"datum.series === 'now' ? '{theme.INK}' : '{theme.CARD}'")
+    dash = alt.condition("datum.series === 'ghost'", alt.value([2, 1.5]), alt.value([1, 0]))
+    sign = alt.Chart().transform_filter("isValid(datum.mark)")
+    sign = sign.mark_point(shape="triangle-up", size=40, strokeWidth=1.3, stroke=theme.INK, fill=full)
+    text = alt.Chart(transform=mark_labels(place)).encode(**below, text="text:N")
     aside = alt.ExprRef(f"datum.middle - {place.pixel('x')}")
     return [
-        line.encode(**over, y2=alt.value(place.plot), strokeDash=dash, tooltip="tip:N"),
-        *haloed(text, baseline="bottom", dx=aside, fontWeight=bold_if("datum.series === 'now'")),
+        sign.encode(x=x, y=alt.value(place.plot + 3.5), strokeDash=dash, tooltip="tip:N"),
+        *haloed(text, baseline="top", dx=aside, fontWeight=bold_if("datum.series === 'now'")),
     ]
 
 
 def _bars(place: Place) -> Layer:
-    """Horizontal bars: a label before each, its value at its end, and all but the best paler."""
+    """Horizontal bars: a label before each, its value at its end, and a frame round the best."""
     low, x = (place.x or place.y)[0], _bar_axis(place)
     y = alt.Y("at:Q", scale=linear((0, place.plot), range=[0, place.plot]), axis=None)
 
@@ -223,12 +246,13 @@ def _bars(place: Place) -> Layer:
 
     layers = framed(
         place,
-        bar("policy", 6, color=theme.PALE),
         _toned(place.chart, bar("now", 0, strokeWidth=1)),
-        bar("ghost", 4, **OUTLINE),
+        bar("now", 5, **OUTLINE).transform_filter("datum.best"),
+        bar("policy", 5, **OUTLINE),
+        bar("ghost", 2, **DASHED),
         base_line(x=0, y=0, y2=place.plot),
         *_intervals(x, y),
-        *_bar_texts(place, x, y, f"{place.width} / ({place.high} - {low})"),
+        *_bar_texts(place, x, y, f"{place.width} / ({place.end} - {low})"),
     )
     return _slotted(layers, place.chart, f"min(52, {place.plot} / datum.slots)", low)
 
@@ -236,7 +260,8 @@ def _bars(place: Place) -> Layer:
 def _bar_axis(place: Place) -> Any:
     """The axis below horizontal bars."""
     part, (low, end) = place.chart, place.x or place.y
-    scale = linear([low, alt.ExprRef(place.high) if part.grows else end], range=place.across, clamp=True)
+    scale = linear([low, alt.ExprRef(place.high)]) if part.grows else linear_at_least([low, end])
+    scale.range = place.across
     look = {"tickCount": ticks(place, 52 if part.percent else 30), **THINNED} | BARE | START
     title, format = place.say(part.x_title or part.y_title), "~%" if part.percent else alt.Undefined
     return alt.X("start:Q", scale=scale, axis=alt.Axis(title=title, format=format, **look))
@@ -247,11 +272,11 @@ def _slotted(layers: Layer, part: Chart, step: str, zero: float) -> Layer:
     return (
         layers.transform_calculate(order="datum.order || 0", part="isValid(datum.part) ? datum.part : -1")
         .transform_window(slot="dense_rank()", sort=order_by("order", "label"))
-        .transform_joinaggregate(slots="max(slot)", favoured="max(best)")
+        .transform_joinaggregate(slots="max(slot)")
         .transform_calculate(
             step=step,
             said=short_value(part),
-            look="datum.tone || (!datum.favoured || datum.best ? 'now' : 'pale')",
+            look="datum.tone || 'now'",
         )
         .transform_stack(stack="p", as_=["low", "high"], groupby=["slot", "series"], sort=order_by("part"))
         .transform_calculate(
@@ -294,24 +319,25 @@ def _bar_texts(place: Place, x: Any, y: Any, unit: str) -> list[Layer]:
     whole = now.transform_filter("datum.part < 0").transform_calculate(
         edge="isValid(datum.hi) ? max(datum.end, datum.hi) : datum.end"
     )
-    inside = now.transform_filter(f"datum.part >= 0 && isValid(datum.text) && {fits_inside(unit)}")
-    inside = inside.transform_calculate(middle="(datum.start + datum.end) / 2")
+    inside = now.transform_filter("datum.part >= 0 && isValid(datum.text)")
+    inside = inside.transform_calculate(inside=text_inside(unit), middle="(datum.start + datum.end) / 2")
     lettering = alt.Color("look:N", scale=_tones(place.chart, 2), legend=None)
     named = now.transform_filter("datum.part <= 0").transform_calculate(letters=count_letters("datum.label"))
     named = named.transform_joinaggregate(longest="max(letters)").transform_calculate(name_cut=cut_label(place))
-    size = alt.ExprRef(f"{is_crowded(place)} ? 11 : 12")
+    size = alt.ExprRef(label_size(place))
     look = {"align": "right", "color": theme.INK, "fontSize": size, "limit": alt.ExprRef(f"{place.left} - 8")}
+    value = {"align": "left", "dx": 6, "fontWeight": "bold", "fontSize": alt.ExprRef(value_size())}
     return [
         named.mark_text(fontWeight=bold_if("datum.best"), **look).encode(x=alt.value(-6), text="name_cut:N"),
-        *haloed(whole.encode(x=at_field(x, "edge"), text="said:N"), align="left", dx=6, fontWeight="bold"),
-        inside.mark_text(fontWeight="bold").encode(x=at_field(x, "middle"), text="text:N", color=lettering),
+        *haloed(whole.encode(x=at_field(x, "edge"), text="said:N"), **value),
+        inside.mark_text(fontWeight="bold").encode(x=at_field(x, "middle"), text="inside:N", color=lettering),
     ]
 
 
 def _columns(place: Place) -> Layer:
     """A few vertical bars, each on a track as high as the plot, its value above and its label below."""
     x = alt.X("at:Q", scale=linear((0, 1), range=place.across), axis=None)
-    y = alt.Y("start:Q", scale=linear(place.y, clamp=True), axis=None)
+    y = alt.Y("start:Q", scale=linear_at_least(place.y), axis=None)
     solid = f"min(28, 0.6 * {place.width} * datum.step)"
 
     def bar(series: str, wider: int, **look: Any) -> Layer:
@@ -325,9 +351,9 @@ def _columns(place: Place) -> Layer:
     layers = framed(
         place,
         track.encode(y=alt.value(0), y2=alt.value(place.plot)),
-        bar("policy", 6, color=theme.PALE),
         _toned(place.chart, bar("now", 0, strokeWidth=1)),
-        bar("ghost", 5, **OUTLINE),
+        bar("policy", 6, **OUTLINE),
+        bar("ghost", 3, **DASHED),
         base_line(x=0, x2=place.across[1], y=place.plot),
         value.encode(y=alt.value(-4), text="said:N"),
         label.encode(y=alt.value(place.plot + 9), text="label:N"),
@@ -350,7 +376,7 @@ def _lines(place: Place) -> Layer:
     hollow = alt.ExprRef(f"datum.order ? '{theme.CARD}' : '{theme.BAR}'")
     return framed(
         place,
-        line("policy", by_order, color=theme.PALE, strokeWidth=5),
+        line("policy", by_order, color=theme.GHOST, strokeWidth=1.2),
         line("now", by_order),
         line("ghost", alt.value([3, 3]), color=theme.GHOST, strokeWidth=1.5),
         points("now", fill=hollow, stroke=theme.BAR),

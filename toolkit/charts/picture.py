@@ -20,6 +20,7 @@ from toolkit.charts import laws
 from toolkit.charts.theme import CARD, THEME, Spec, altair, plain
 from toolkit.core.chances import Chances
 from toolkit.core.dist import Dist
+from toolkit.core.panel import SPOKEN
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 
@@ -80,10 +81,7 @@ def _figure(panel: Panel, figure: Figure, alt: str) -> tuple[Spec, str]:
 
     lang = words.current()
 
-    rows = [
-        {**row, **{key: words.label(str(row[key]), lang) for key in ("label", "name") if key in row}}
-        for row in figure.rows
-    ]
+    rows = [{**row, **{key: words.label(str(row[key]), lang) for key in SPOKEN if key in row}} for row in figure.rows]
     sentence = " ".join(words.phrase(phrase, lang) for phrase in (figure.title, figure.note))
     return makers.spec(panel, lang, rows), alt or sentence
 

@@ -17,7 +17,7 @@ from toolkit.core.panel import Chart, Panel
 alt = theme.altair
 GAP = 12
 """Pixels between two charts of a panel."""
-LABELS = 0.46
+LABELS = 0.6
 """Largest share of a chart's width that the labels before bars may take."""
 LEAST = 8
 """Smallest width of a plot in pixels, however narrow the page is."""
@@ -68,6 +68,17 @@ class Place(msgspec.Struct, frozen=True):
         return f"max({end:g}, reach)" if self.chart.grows else f"{end:g}"
 
     @property
+    def peak(self) -> str:
+        """Expression of the end of the vertical axis, of a row that has `most`."""
+        return f"max({self.y[1]:g}, datum.most)" if self.y else "datum.most"
+
+    @property
+    def end(self) -> str:
+        """Expression of the end of the axis of horizontal bars, of a row that has `most`."""
+        end = (self.x or self.y)[1]
+        return self.high if self.chart.grows else f"max({end:g}, datum.most)"
+
+    @property
     def unit(self) -> str:
         """Expression of the pixels between two whole numbers of the horizontal axis."""
         return f"({self.width} / ({self.high} - {self.x[0]} + 1))"
@@ -102,7 +113,7 @@ def _aligned(panel: Panel, outers: Sequence[str]) -> list[tuple[str, int, int, i
 def _left(part: Chart, outer: str) -> str:
     """Expression of the left margin, for labels or a scale."""
     if part.kind != "bars":
-        return str({"strip": 3, "columns": 0, "lines": 38, "heat": 24, "law": 38, "spec": 0}[part.kind])
+        return str({"strip": 5, "columns": 0, "lines": 38, "heat": 24, "law": 38, "spec": 0}[part.kind])
     return f"min({_full(part)}, {LABELS} * {outer})"
 
 
@@ -121,11 +132,12 @@ def _margins(part: Chart) -> tuple[int, int, int]:
         "columns": (0, 20),
         "lines": (10, 10),
         "heat": (4, 4),
-        "law": (4, 20),
+        "law": (6, 14),
     }[part.kind]
-    above = part.y_title and part.kind not in ("bars", "columns")
+    above = part.keys or (part.y_title and part.kind not in ("bars", "columns"))
     below = part.x_title or (part.y_title and part.kind == "bars")
-    return right, top + (18 if above else 0), 40 if below else 22
+    marks = 16 if part.kind == "law" else 0
+    return right, top + (18 if above else 0), (40 if below else 22) + marks
 
 
 def _beside(parts: tuple[Chart, ...]) -> tuple[int, list[str]]:

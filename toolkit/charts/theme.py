@@ -1,5 +1,15 @@
 """The look of all charts: `THEME`, the config of each, and `TONES`, how bars are filled that stand for something.
 
+One look means one thing, in every chart of every game:
+
+    dark       mine: what is shown now (the series "now")
+    pale       the other: what stands beside it for a comparison (the tone "pale")
+    outlined   the best there is (the series "policy", the tone "best", a frame round the bar that is `best`)
+    dashed     what the choice under the pointer would bring (the series "ghost")
+
+A colour is a seat, a side of dice, met or failed, and nothing else. Where a look has a meaning of its own, the chart
+has `keys` that say it.
+
 Altair is behind this module too: the name `altair` imports it only when it is used.
 """
 
@@ -33,6 +43,7 @@ CARD, ON_SEAT = "#ffffff", "#fffffe"
 TONES = {
     "now": (BAR, BAR, CARD),
     "pale": (PALE, PALE, INK),
+    "best": (CARD, GHOST, INK),
     "win": (BAR, BAR, CARD),
     "tie": (PALE, PALE, INK),
     "lose": (CARD, AXIS, INK),
@@ -51,12 +62,14 @@ FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "PingFang SC"
 
 _WORDS = {"labelFontSize": 12, "titleFontSize": 12, "labelColor": INK_2, "titleColor": INK_2}
 _LINES = {"gridColor": GRID, "domainColor": AXIS, "tickColor": AXIS, "tickSize": 4, "labelPadding": 4}
+APART = {"labelOverlap": "parity", "labelSeparation": 8}
+"""Numbers of an axis do not touch, in a wider font than the one they were measured with either."""
 THEME: Spec = {
     "font": FONT,
     "background": "transparent",
     "padding": 2,
     "view": {"stroke": None},
-    "axis": {**_WORDS, **_LINES, "titleFontWeight": "normal", "aria": False},
+    "axis": {**_WORDS, **_LINES, **APART, "titleFontWeight": "normal", "aria": False},
     "legend": {**_WORDS, "titleFontWeight": "normal"},
     "header": {**_WORDS, "titleFontWeight": "normal"},
     "title": {"fontSize": 13, "color": INK, "anchor": "start"},
@@ -69,6 +82,11 @@ THEME: Spec = {
     "rule": {"color": INK},
     "range": {"category": [BAR, PALE, INK, AXIS], "ramp": ["#eef0f2", BAR], "heatmap": ["#eef0f2", BAR]},
 }
+
+
+def width_of(text: str) -> float:
+    """Pixels that a text takes at 12 px in the widest of the fallback fonts; a Chinese letter is as wide as high."""
+    return sum(12.0 if ord(letter) > 0x2E7F else 7.4 for letter in text)
 
 
 def plain(chart: TopLevelMixin, theme: str = "none") -> Spec:

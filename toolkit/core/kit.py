@@ -95,6 +95,10 @@ class Board(Protocol):
     def hidden(self, view: View) -> tuple[Seat, ...]:
         """The seats whose pieces are a secret in this view: one screen draws a curtain before them."""
 
+    def star(self, view: View) -> Seat | None:
+        """The seat whose pieces everybody is to look at now, such as the winner of a round; `None`: no other than
+        whoever is due."""
+
 
 RANDOM: Mapping[str, Callable[[], Policy]] = MappingProxyType({"random": lambda: random_policy})
 

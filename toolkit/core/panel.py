@@ -4,9 +4,9 @@ A `Panel` names its charts once; `rows` computes a `Figure` for a state. Rows ar
 
     {"chart": "cells", "series": "now", "x": 72, "p": 0.1667, "exact": "1/6"}
 
-`p` is plotted; `exact` is what tooltips, tables and lessons show. In a `label` or `name` each word that begins with
-"@" is a key of words: "@cloud_mountain.tile_name.total > 35". `series` is "now", "policy" or "ghost" (the same
-question after the action under the pointer). Charts are drawn by `charts/makers.py`.
+`p` is plotted; `exact` is what tooltips, tables and lessons show. In a `label`, `name` or `text` each word that
+begins with "@" is a key of words: "@cloud_mountain.tile_name.total > 35". `series` is "now", "policy" or "ghost" (the
+same question after the action under the pointer). Charts are drawn by `charts/makers.py`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from toolkit.core.words import BadInput, Phrase
 DIGITS = 6
 """Decimals kept for plotted values that are not Fractions."""
 SERIES = ("now", "ghost", "policy")
+SPOKEN = ("label", "name", "text")
+"""The fields of a row that may hold keys of words."""
 ROWS = "rows"
 """The name of the data that a spec is drawn over."""
 RIGHT_SPEC = '{"data": {"name": "rows"}, "mark": "bar", "encoding": {"x": {"field": "p", "type": "quantitative"}}}'
@@ -67,6 +69,9 @@ class Chart(msgspec.Struct, frozen=True):
     height: int = 150
     labels: int = 0
     """Of bars: pixels for the labels before them, where the page is wide enough; 0: a third of the width."""
+    keys: tuple[tuple[str, str], ...] = ()
+    """What the looks of its bars mean: pairs of a look and a key of words. A look is a series, a tone, "best", or
+    "mark" for the pointer to a mean. A key is shown while a row has that look."""
     grows: bool = False
     """Of bars and laws: the axis goes as far as the field `reach` of its rows, if that is further than its domain."""
     tones: tuple[Tone, ...] = ()

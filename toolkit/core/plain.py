@@ -169,6 +169,10 @@ class PlainBoard:
         """The seats whose pieces are a secret now: none."""
         return ()
 
+    def star(self, view: View) -> Seat | None:
+        """Nobody's pieces are drawn large."""
+        return None
+
 
 def text(said: str) -> Phrase:
     """A text of one's own as a phrase, the same in every language: the title of a panel, for example."""

@@ -53,15 +53,19 @@ class Curtain:
         """After a change: a curtain falls when it begins, and when its seat has nothing more to do."""
         if not self.board.LARGE:
             return
-        mine = self.mine()
-        if self.seat is not None or len(mine) == 1:
+        game, mine, drawn = self.match.game, self.mine(), bool(self.hidden(state))
+        star = None if drawn else self.board.star(game.view(state, None))
+        if star is not None:
+            self.large = star
+        elif self.seat is not None or len(mine) == 1:
             self.large = mine[0] if mine else self.seat
-            return
-        drawn, due = bool(self.hidden(state)), self.match.game.due(state).seat
-        if drawn and (not self._drawn or self.large not in self.match.game.to_move(state)):
-            self.large = None
-        elif not drawn and due >= 0:
-            self.large = due
+        elif drawn:
+            if not self._drawn or self.large not in game.to_move(state):
+                self.large = None
+        elif game.due(state).seat >= 0:
+            self.large = game.due(state).seat
+        elif self.large not in (able := [seat for seat in mine if seat in game.to_move(state)]):
+            self.large = able[0] if able else self.large
         self._drawn = drawn
 
     def lift(self, value: Any, state: Any) -> bool:

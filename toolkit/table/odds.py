@@ -10,7 +10,7 @@ import msgspec
 from toolkit.core import words
 from toolkit.core.game import Game, Seat
 from toolkit.core.match import decode
-from toolkit.core.panel import Figure, Panel, Row, as_ghost
+from toolkit.core.panel import SPOKEN, Figure, Panel, Row, as_ghost
 from toolkit.core.say import Say
 from toolkit.core.seen import Json
 from toolkit.table.snapshot import PanelShown
@@ -73,4 +73,4 @@ def _tab(panel: Panel, title: str, say: Say) -> str:
 
 def say_rows(rows: Iterable[Row], say: Say) -> tuple[Row, ...]:
     """Rows with their labels and names in words."""
-    return tuple(row | {name: say.label(row[name]) for name in ("label", "name") if name in row} for row in rows)
+    return tuple(row | {name: say.label(row[name]) for name in SPOKEN if name in row} for row in rows)

@@ -72,7 +72,7 @@ def check_rows(panel: Any, rows: tuple) -> None:
         assert row["series"] in ("now", "policy") and row["exact"]
         low, high = chart.x[0], max(chart.x[1], row.get("reach", 0))
         assert low <= row.get("x", low) <= high
-        assert 0 <= row["p"] <= (high if chart.name == "advice" else 1)
+        assert row["p"] >= 0 and (row["p"] <= 1 or not chart.percent)
         if chart.kind == "law":
             together[chart.name, row["series"]] += row["p"]
         elif "part" in row:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from toolkit.core.game import Decision, Event, HostAction, Outcome, Seat
 
@@ -60,6 +60,8 @@ class Ruleset(Struct, frozen=True, forbid_unknown_fields=True):
     """Points for a tile kept to the end."""
     moves: Annotated[int, Meta(ge=0, le=200)] = 60
     """How often a seat may move, take back or turn a tile while it lays nine."""
+    laying: Literal["hidden", "open"] | UnsetType = UNSET
+    """Whether the others see the tiles while nine are laid. Left out it is hidden, as in records without the field."""
 
     @property
     def may_reverse(self) -> bool:
@@ -263,7 +265,8 @@ class State(Struct, frozen=True):
     @property
     def secret(self) -> bool:
         """Whether seats lay in secret: nobody sees the hands and grids of others."""
-        return self.stage == 1 and self.rules.mode == 1 and bool(self.agenda) and not all(self.done)
+        hidden = self.rules.mode == 1 and self.rules.laying != "open"
+        return self.stage == 1 and hidden and bool(self.agenda) and not all(self.done)
 
 
 def put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:

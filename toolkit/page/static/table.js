@@ -14,6 +14,7 @@ import { createKeys, isTextField } from "./keys.js";
 import { REST, createGestures, createPeek, latest } from "./gestures.js";
 import { createClock, noteGlasses } from "./clock.js";
 import { createPanels } from "./panels.js";
+import { createHints } from "./hints.js";
 import { createRoom } from "./room.js";
 import { createFrame, createRing, createScreen, createTip, createVoice } from "./page.js";
 import { freshLines, liveLines, offerFile, trimLogs } from "./page.js";
@@ -80,6 +81,7 @@ class TableView {
       },
       released: () => this.schedule(),
     });
+    this.hints = createHints(frame, () => this.gestures.isDragging());
     this.keys = createKeys({
       root: this.root,
       activate: (element) => this.activate(element),
@@ -265,6 +267,7 @@ class TableView {
     morph(scene, html, { added: markNew, busy: (field) => field.matches(":active, [data-tk-waiting]") });
     this.keys.refresh();
     this.gestures.refresh();
+    this.hints.refresh();
     this.clock.refresh();
     const lines = freshLines(this.spoken, liveLines(scene));
     if (scene.querySelector("[data-quiet]")) this.say.forget();
@@ -305,8 +308,8 @@ class TableView {
   close() {
     this.ends.abort();
     for (const [name, listener] of this.heard) this.model.off(name, listener);
-    const { keys, gestures, clock, panels, room, screen, mailbox, peek, kernel, theme } = this;
-    for (const piece of [keys, gestures, clock, panels, room, screen, mailbox, peek, kernel, theme]) piece.close();
+    const { keys, gestures, hints, clock, panels, room, screen, mailbox, peek, kernel, theme } = this;
+    for (const piece of [keys, gestures, hints, clock, panels, room, screen, mailbox, peek, kernel, theme]) piece.close();
     this.sizes.disconnect();
     this.root.remove();
   }

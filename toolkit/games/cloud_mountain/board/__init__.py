@@ -16,34 +16,53 @@ from toolkit.core.seen import Json, View
 from toolkit.games.cloud_mountain.board.advice import SHOWN, choices, worth
 from toolkit.games.cloud_mountain.board.area import PlayArea, chances, key_of
 from toolkit.games.cloud_mountain.board.geometry import (
-    HEIGHTS,
-    MINI,
-    MINI_STEP,
-    STEP,
-    TILE,
+    HEIGHT,
+    LOWER,
+    SIDE,
+    SPARE,
+    TOP,
     TWICE,
     UPPER,
     WIDTH,
     Box,
-    Track,
+    Mesh,
     arrow,
-    back,
     cell,
     column,
-    column_tile,
+    counted,
     die,
-    frame,
     line_end,
     links,
+    meshes,
+    offer,
     plate,
-    small,
-    spare,
-    track,
+    swap_space,
 )
 from toolkit.games.cloud_mountain.board.happened import ending, moments, results
-from toolkit.games.cloud_mountain.board.text import by_rank, cut, headline, large_of, name
-from toolkit.games.cloud_mountain.board.tiles import Spot, draw_grid, draw_hand, spot_of, take_back
+from toolkit.games.cloud_mountain.board.text import (
+    by_rank,
+    cut,
+    dice_said,
+    headline,
+    large_of,
+    looks,
+    name,
+    stage_of,
+    star,
+    wants,
+)
+from toolkit.games.cloud_mountain.board.tiles import (
+    Spot,
+    draw_grid,
+    draw_hand,
+    foot_of,
+    hand_size,
+    kept_spot,
+    spot_of,
+    take_back,
+)
 from toolkit.games.cloud_mountain.board.typed import commands, parse
+from toolkit.games.cloud_mountain.odds.decisions import SeatView
 from toolkit.games.cloud_mountain.rules.tiles import tile
 from toolkit.games.cloud_mountain.state import CELLS, LINES, STAGES
 
@@ -60,6 +79,7 @@ __all__ = [
     "parse",
     "results",
     "size",
+    "star",
 ]
 
 BUTTONS = frozenset({"next", "turn", "roll"})
@@ -71,7 +91,7 @@ UNLOGGED = frozenset({"laid", "shifted", "taken", "flipped"})
 
 def size(view: View) -> tuple[int, int]:
     """Width and height of the three pictures together, in two rows."""
-    return WIDTH, UPPER + HEIGHTS[view["mode"]]
+    return WIDTH, HEIGHT
 
 
 def hidden(view: View) -> tuple[int, ...]:
@@ -88,15 +108,20 @@ def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> dict[str, Any]:
 
 
 def _of_all(area: PlayArea) -> dict[str, Any]:
-    """The plates and dice, the other seats, the score track, the plates that are face down."""
-    view, mode, seats = area.view, area.view["mode"], range(area.view["seats"])
+    """The plates and dice, the other seats, the plates that are face down."""
+    view, seats = area.view, range(area.view["seats"])
     others = [seat for seat in (*seats[area.seat + 1 :], *seats[: max(area.seat, 0)]) if seat != area.seat]
     return {
-        "height": HEIGHTS[mode],
-        "stages": [(stage, column(stage), plate(stage), _looks(view, stage)) for stage in range(1, STAGES + 1)],
+        "width": WIDTH,
+        "upper_height": UPPER,
+        "lower_height": LOWER,
+        "side_width": SIDE,
+        "stages": [(n, column(n), plate(n), looks(view["plates"], n)) for n in range(1, STAGES + 1)],
         "dice": [_die(one) for one in view["dice"]],
-        "others": [_draw_other(area, seat, place) for place, seat in enumerate(others)],
-        "track": _track(area),
+        "others": _draw_others(area, others),
+        "others_top": _others_top(area),
+        "stage": stage_of(view),
+        "said": dice_said(view, area.t),
         "down": _down(view),
         "by_rank": by_rank(view),
     }
@@ -114,7 +139,8 @@ def _large(area: PlayArea) -> dict[str, Any]:
         "swap": _swap_space(area),
         "turn": _turn_space(area),
         "columns": _draw_columns(area),
-        "lit_lines": _lines(area, area.seat),
+        "lit_lines": _lines(area, area.seat, [cell(number) for number in CELLS]),
+        "expected": _expected(area),
         "way": _way(area, hand),
     }
 
@@ -126,8 +152,10 @@ def _helpers(area: PlayArea) -> dict[str, Any]:
         "tile": tile,
         "cut": cut,
         "name_of": lambda id, reversed=False: name(area.t, id, reversed),
+        "wants": lambda id, reversed=False: wants(area.t, id, reversed),
         "shown": SHOWN,
         "worth": lambda action: worth(area, action),
+        "has_worths": bool(area.worths),
         "foot_words": {key: area.t(f"foot.{key}") for key in ("not", "met", "failed")},
     }
 
@@ -142,49 +170,38 @@ def _die(one: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _looks(view: View, stage: int) -> tuple[str, str]:
-    """The directions in which the two dice of a chaos plate look for a side: "west" or "east".
-
-    The first looks west, the second east, unless only open chaos plates, or none, are there up to the end of the row.
-    """
-    chaos = [place for place, kind in enumerate(view["plates"], 1) if kind == "X"]
-    ends = all(place in chaos for place in range(1, stage)), all(p in chaos for p in range(stage + 1, STAGES + 1))
-    return "east" if ends[0] else "west", "west" if ends[1] else "east"
-
-
 def _turn_space(area: PlayArea) -> dict[str, Any] | None:
     """The space on which a laid tile is turned upside down, if the ruleset allows it; and the way back to the hand."""
     if area.scene != "lay" or area.view["rules"]["reversible"] != "always":
         return {"pairs": {}, "back": take_back(area), "box": None}
     pairs = {f"c{c}": {"type": "flip", "seat": area.seat, "cell": c} for c in sorted(area.laid)}
-    return {"pairs": pairs, "back": take_back(area), "box": Box(368, 262, 38)}
+    return {"pairs": pairs, "back": take_back(area), "box": Box(SIDE - 30, -5, 30)}
 
 
 def _swap_space(area: PlayArea) -> dict[str, Any] | None:
     """The space on which a spare is put so that two of the nine can change places."""
     if area.phase != "spend" or not area.acts or not area.is_full:
         return None
-    twice = area.may_reverse and area.view["mode"] == 1
     pairs = {piece: {"kind": "set", "name": "pick", "value": f"swap:{id}"} for piece, id, reversed in area.pieces}
-    box = spare(3, size=TWICE if twice else 92)
-    spot = spot_of(area, "swap-tile", box, area.swapping, foot="full") if area.swapping else None
+    box = swap_space(area.view["seats"] - 1, hand_size(area))
+    spot = spot_of(area, "swap-tile", box, area.swapping, foot=foot_of(box)) if area.swapping else None
     return {"box": box, "pairs": pairs, "spot": spot}
 
 
 def _draw_columns(area: PlayArea) -> list[dict[str, Any]]:
     """The columns on offer, each with its frame and three tiles; a taken one has no tiles."""
     offered = area.view["columns"] if area.scene == "columns" else []
-    looked = (area.preview or {}).get("column", -1)
+    looked, places = (area.preview or {}).get("column", -1), offer(max(1, len(offered)))
     drawn = []
     for number, ids in enumerate(offered):
-        boxes = [column_tile(number, row, len(offered)) for row in range(3)]
         spots = [
-            spot_of(area, f"column-{number}-{row}", boxes[row], id, foot="short") for row, id in enumerate(ids or ())
+            spot_of(area, f"column-{number}-{row}", places.tile(number, row), id, foot="short")
+            for row, id in enumerate(ids or ())
         ]
         drawn.append(
             {
                 "number": number,
-                "frame": frame(number, len(offered)),
+                "frame": places.frame(number),
                 "spots": spots,
                 "action": {"type": "choose", "seat": area.view["due"]["seat"], "column": number},
                 "chosen": looked == number,
@@ -194,40 +211,69 @@ def _draw_columns(area: PlayArea) -> list[dict[str, Any]]:
     return drawn
 
 
-def _draw_other(area: PlayArea, seat: int, place: int) -> dict[str, Any]:
-    """Another seat's grid: small, or while the large seat lays only a count of its tiles. `place`: 0, 1 … of them."""
-    counted = area.scene == "lay"
-    x, y = (372, 30 + 78 * place) if counted else (135 * (place % 3), _others_top(area) + 150 * (place // 3))
-    spots = [_other_cell(area, seat, number, x, y + 22) for number in CELLS]
+def _draw_others(area: PlayArea, seats: Sequence[int]) -> list[dict[str, Any]]:
+    """The grids of the other seats: readable once they are open; face down while they are laid in secret."""
+    closed = area.scene == "lay" and set(seats) <= set(area.view["hidden_grids"])
+    places = [counted(place) for place in range(len(seats))]
+    if not closed:
+        places = meshes(len(seats), _others_top(area), beside=area.scene in ("hand", "place"))
+    return [_draw_other(area, seat, mesh, closed) for seat, mesh in zip(seats, places, strict=True)]
+
+
+def _draw_other(area: PlayArea, seat: int, mesh: Mesh, closed: bool) -> dict[str, Any]:
+    """Another seat's grid below its name; `closed`: it is laid in secret while the large seat lays."""
+    view, spots = area.view, [_other_cell(area, seat, number, mesh.cell(number)) for number in CELLS]
+    is_open = seat not in view["hidden_grids"]
+    alone = view["seats"] == 2 and is_open and mesh.wide < 70
     return {
         "seat": seat,
-        "x": x,
-        "y": y,
-        "size": 34 if counted else 114,
+        "mesh": mesh,
         "spots": spots,
-        "counted": counted,
-        "done": area.view["done"][seat],
-        "lines": [] if counted else _lines(area, seat, x, y + 22),
+        "counted": closed,
+        "done": view["done"][seat],
+        "beside": _beside(area, seat, mesh) if alone else None,
+        "lines": _lines(area, seat, [spot.box for spot in spots]) if is_open else [],
         "label": _other_label(area, seat, spots),
     }
 
 
-def _other_cell(area: PlayArea, seat: int, number: int, x: float, y: float) -> Spot:
-    view, counted = area.view, area.scene == "lay"
-    closed, key = seat in view["hidden_grids"], f"other-{seat}-{number}"
-    box = back(number, x, y) if counted else small(number, x, y)
+def _beside(area: PlayArea, seat: int, mesh: Mesh) -> dict[str, Any]:
+    """What stands beside the only other grid: how many tiles are kept, the first of them, the expected points."""
+    view, x = area.view, mesh.x + mesh.room - 66
+    top = mesh.y + (64 if area.phase == "spend" and area.acts and hand_size(area) == SPARE else 0)
+    held = view["hands"][seat]
+    box = Box(x, top + 19, mesh.wide, 44)
+    room = bool(held) and top + 19 + 44 + 34 <= LOWER
+    return {
+        "x": x,
+        "y": top + 13,
+        "kept": view["hand_sizes"][seat],
+        "spot": kept_spot(area, spot_of(area, f"other-{seat}-kept", box, held[0], foot="")) if room else None,
+        "expected": _expected_of(area, seat),
+        "low": min(top + (80 if room else 36), LOWER - 22),
+    }
+
+
+def _other_cell(area: PlayArea, seat: int, number: int, box: Box) -> Spot:
+    view, key = area.view, f"other-{seat}-{number}"
+    closed = seat in view["hidden_grids"]
     one = None if closed else view["grids"][seat][number]
-    if one and not counted:
-        return spot_of(area, key, box, one["tile"], one["reversed"], foot="")
-    return Spot(key, box, back=bool(one) or (closed and number < view["laid"][seat]))
+    if one:
+        return spot_of(area, key, box, one["tile"], one["reversed"], foot=foot_of(box) if box.size > 70 else "")
+    return Spot(key, box, back=closed and number < view["laid"][seat])
 
 
-def _others_top(area: PlayArea) -> int:
-    if area.scene == "curtain":
-        return 2
-    if area.view["mode"] == 2:
-        return 296
-    return 160 if area.acts and area.may_reverse else 146
+def _others_top(area: PlayArea) -> float:
+    """Where the other grids begin in the side picture: below the hand or the columns."""
+    if area.scene == "columns":
+        return offer(len(area.view["columns"])).end + 8
+    if area.scene == "lay":
+        return counted(0).y - 23
+    if area.scene == "curtain" or not (area.held or area.acts):
+        return 0
+    size = hand_size(area)
+    rows = 2 if size == TWICE and area.acts else 1
+    return TOP + (size + 4) * rows + 8
 
 
 def _other_label(area: PlayArea, seat: int, spots: Sequence[Spot]) -> str:
@@ -237,16 +283,14 @@ def _other_label(area: PlayArea, seat: int, spots: Sequence[Spot]) -> str:
     return area.t("label.other", who=seat, tiles=tiles) if tiles else area.t("label.other_empty", who=seat)
 
 
-def _lines(area: PlayArea, seat: int, x: float = 2, y: float = 30) -> list[dict[str, Any]]:
+def _lines(area: PlayArea, seat: int, places: Sequence[Box]) -> list[dict[str, Any]]:
     """Lines of three that are certain to be met: their links, and the place of their points."""
     if seat < 0 or seat in area.view["hidden_grids"]:
         return []
     grid = area.view["grids"][seat]
     met = [bool(one) and area.chance(one["tile"], one["reversed"]) == 1 for one in grid]
-    large = seat == area.seat
-    size, step = (TILE, STEP) if large else (MINI, MINI_STEP)
     return [
-        {"key": f"line-{seat}-{number}", "links": links(cells, size, step, x, y), "at": line_end(number)}
+        {"key": f"line-{seat}-{number}", "links": links(cells, places), "at": line_end(number)}
         for number, cells in enumerate(LINES)
         if all(met[c] for c in cells)
     ]
@@ -259,15 +303,6 @@ def _way(area: PlayArea, hand: Sequence[Spot]) -> tuple[str, str] | None:
         return None
     at = next((spot.box for spot in hand if "chosen" in spot.marks), None)
     return arrow(at, cell(act["cell"])) if at else None
-
-
-def _track(area: PlayArea) -> Track:
-    """The score track, with the expected gain of the large seat in this round."""
-    expected = _expected(area)
-    gain = (area.seat, expected) if expected is not None else None
-    if area.view["mode"] == 1:
-        return track(area.view["scores"], 0, 326, 406, gain)
-    return track(area.view["scores"], 0, 394, 336, gain)
 
 
 def _down(view: View) -> str:
@@ -283,3 +318,11 @@ def _expected(area: PlayArea) -> Fraction | None:
         return None
     after = area.worths.get(key_of(area.preview)) if area.preview else None
     return area.mine.expected if after is None else after
+
+
+def _expected_of(area: PlayArea, seat: int) -> Fraction | None:
+    """The expected points of another seat in this round, if its nine lie open."""
+    view = area.view
+    if not area.revealed or seat in view["hidden_grids"] or view["scored"] or None in view["grids"][seat]:
+        return None
+    return SeatView.of(view, seat).expected

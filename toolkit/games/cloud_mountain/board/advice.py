@@ -1,4 +1,8 @@
-"""The choices of a seat that spends spares: each with its words, its tiles and its worth, best first."""
+"""The choices of a seat that spends spares: each in words, with its worth.
+
+The best stands first only where the worth of each is shown beside it; otherwise they are in the order of the spares and
+cells, so that the order recommends nothing.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +18,15 @@ SHOWN, MORE = 5, 12
 
 
 def choices(area: PlayArea, legal: Iterable[Action]) -> list[dict[str, Any]]:
-    """The actions with spares as dicts for the template, best first; hold is among the first `SHOWN`."""
+    """The actions with spares as dicts for the template; hold is among the first `SHOWN`."""
     spends = _once(action for action in legal if action["type"] in ("replace", "swap", "hold"))
     if area.worths:
         spends.sort(key=lambda action: (-area.worths.get(key_of(action), Fraction(0)), action["type"] != "hold"))
     hold = next((place for place, action in enumerate(spends) if action["type"] == "hold"), 0)
     if hold >= SHOWN:
         spends.insert(SHOWN - 1, spends.pop(hold))
-    return [_choice(area, action) for action in spends[: SHOWN + MORE]]
+    holding = next((area.worths.get(key_of(one)) for one in spends if one["type"] == "hold"), None)
+    return [_choice(area, action, holding) for action in spends[: SHOWN + MORE]]
 
 
 def worth(area: PlayArea, action: Action) -> str:
@@ -38,38 +43,43 @@ def _once(spends: Iterable[Action]) -> list[Action]:
     return list(first.values())
 
 
-def _choice(area: PlayArea, action: Action) -> dict[str, Any]:
-    """`tile` takes the place of `old`; `short`: words for a button that shows the tiles."""
-    plain = {"tile": "", "reversed": False, "old": "", "old_reversed": False, "short": ""}
+def _choice(area: PlayArea, action: Action, holding: Fraction | None) -> dict[str, Any]:
+    """`bold` and `rest` are the words on the button, `gain` how much more than holding it brings."""
     words = {"hold": _hold, "swap": _swap, "replace": _replace}[action["type"]](area, action)
-    return plain | {"action": action, "worth": worth(area, action)} | words
+    points = area.worths.get(key_of(action))
+    more = "" if points is None or holding is None or action["type"] == "hold" else _signed(points - holding)
+    return {"action": action, "worth": worth(area, action), "gain": more, "rest": "", **words}
+
+
+def _signed(points: Fraction) -> str:
+    """A gain or loss with one decimal and its sign."""
+    text = f"{float(abs(points)):.1f}"
+    return text if text == "0.0" else f"{'+' if points > 0 else '−'}{text}"
 
 
 def _hold(area: PlayArea, action: Action) -> dict[str, Any]:
     key = "hold_2" if area.view["mode"] == 2 else "hold"
-    return {"key": "hold", "text": area.t(f"spend.{key}", n=area.view["hand_sizes"][area.seat])}
+    text = area.t(f"spend.{key}", n=area.view["hand_sizes"][area.seat])
+    return {"key": "hold", "text": text, "bold": text}
 
 
 def _swap(area: PlayArea, action: Action) -> dict[str, Any]:
-    a, b, spent = action["a"], action["b"], action["tile"]
+    a, b, spent = action["a"] + 1, action["b"] + 1, name(area.t, action["tile"])
     return {
-        "key": f"{spent}-{a}-{b}",
-        "tile": spent,
-        "text": area.t("spend.swap", name=name(area.t, spent), a=a, b=b),
-        "short": area.t("spend.swapped", a=a, b=b),
+        "key": f"{action['tile']}-{action['a']}-{action['b']}",
+        "text": area.t("spend.swap", name=spent, a=a, b=b),
+        "bold": area.t("spend.swap_name", a=a, b=b),
+        "rest": area.t("spend.swap_spent", name=spent),
     }
 
 
 def _replace(area: PlayArea, action: Action) -> dict[str, Any]:
     one, cell, turned = action["tile"], action["cell"], action["reversed"]
     old = area.view["grids"][area.seat][cell]
-    old_name = name(area.t, old["tile"], old["reversed"])
+    said = {"name": name(area.t, one, turned), "old": name(area.t, old["tile"], old["reversed"]), "cell": cell}
     return {
         "key": f"{one}-{cell}{'-r' if turned else ''}",
-        "tile": one,
-        "reversed": turned,
-        "old": old["tile"],
-        "old_reversed": old["reversed"],
-        "text": area.t("spend.replace", name=name(area.t, one, turned), old=old_name, cell=cell),
-        "short": area.t("spend.at", cell=cell),
+        "text": area.t("spend.replace", **said),
+        "bold": area.t("spend.replace_name", name=said["name"]),
+        "rest": area.t("spend.replace_old", old=said["old"], cell=cell),
     }

@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from toolkit.games.cloud_mountain.board.area import PlayArea
-from toolkit.games.cloud_mountain.board.geometry import TWICE, Box, cell, hand_slot, spare
-from toolkit.games.cloud_mountain.board.text import Action, name
+from toolkit.games.cloud_mountain.board.geometry import CLOSE, SPARE, TWICE, Box, cell, hand_slot, spare
+from toolkit.games.cloud_mountain.board.text import Action, name, wants
 from toolkit.games.cloud_mountain.rules.tiles import Tile, tile
 from toolkit.games.cloud_mountain.state import CELLS
 
@@ -34,13 +34,15 @@ class Spot(Struct, frozen=True):
     reversed: bool = False
     back: bool = False
     number: int = 0
-    """The number in a free place, 1 … 9; 0: none."""
+    """The number of the cell, 1 … 9, in a free place and in the foot of its tile; 0: none."""
     p: Fraction | None = None
     look: str = ""
     """"met" or "failed" once that is certain, else ""."""
     foot: str = ""
     """How the chance is written below the tile: "full", "short" or ""."""
     label: str = ""
+    wants: str = ""
+    """The tile in a sentence: when it is met."""
     nav: int = 0
     """The number by which the keyboard finds it; 0: it does not."""
     piece: str = ""
@@ -60,12 +62,13 @@ def spot_of(
     area: PlayArea, key: str, box: Box, id: str, reversed: bool = False, foot: str = "full", **more: Any
 ) -> Spot:
     """An open tile with its chance, and with its verdict once that is certain; with neither while they are covered."""
-    p = area.chance(id, reversed)
+    p, said = area.chance(id, reversed), wants(area.t, id, reversed)
     if p is None:
-        return Spot(key, box, tile(id), reversed, label=name(area.t, id, reversed), **more)
+        plain = name(area.t, id, reversed)
+        return Spot(key, box, tile(id), reversed, foot=foot, label=plain, wants=said, **more)
     look = "met" if p == 1 else "failed" if p == 0 else ""
     text = area.t(f"label.{look or 'open'}", name=name(area.t, id, reversed), n=percent(p))
-    return Spot(key, box, tile(id), reversed, p=p, look=look, foot=foot, label=text, **more)
+    return Spot(key, box, tile(id), reversed, p=p, look=look, foot=foot, label=text, wants=said, **more)
 
 
 def percent(p: Fraction) -> int:
@@ -104,7 +107,7 @@ def _own_cell(area: PlayArea, number: int, one: InCell, marks: tuple[str, ...]) 
         spot = Spot(key, box, number=number + 1, label=area.t("label.free", cell=number))
     else:
         spot = spot_of(area, key, box, one["tile"], one["reversed"], marks=marks)
-        spot = replace(spot, label=area.t("label.cell", cell=number, what=spot.label))
+        spot = replace(spot, number=number + 1, label=area.t("label.cell", cell=number, what=spot.label))
     spot = replace(spot, nav=number + 1)
     return _with_moves(area, number, one is not None, spot) if area.acts else spot
 
@@ -141,8 +144,8 @@ def draw_hand(area: PlayArea) -> list[Spot]:
         return _draw_hand_while_laying(area)
     if area.scene not in ("place", "hand"):
         return []
+    size = hand_size(area)
     twice = area.acts and area.may_reverse
-    size = TWICE if twice and area.view["mode"] == 1 else 92
     spots = []
     lent = next((place for place, id in area.held if id == area.swapping), -1)
     for number, (place, id) in enumerate(area.held):
@@ -153,6 +156,25 @@ def draw_hand(area: PlayArea) -> list[Spot]:
         if twice:
             spots.append(_hand_spot(area, place, id, True, spare(place, True, size), 31 + number))
     return spots
+
+
+def hand_size(area: PlayArea) -> int:
+    """The width of a spare: small where each is there twice, upright and reversed, or where three other grids are."""
+    if area.acts and area.may_reverse and area.phase in ("place", "spend"):
+        return TWICE
+    return SPARE if area.view["seats"] <= 2 else CLOSE
+
+
+def kept_spot(area: PlayArea, spot: Spot) -> Spot:
+    """A tile that is kept: when the round is scored it counts as it is, met or not, so it says neither."""
+    if not area.view["scored"] or spot.tile is None:
+        return spot
+    return replace(spot, p=None, look="", foot="", label=name(area.t, spot.tile.id, spot.reversed))
+
+
+def foot_of(box: Box) -> str:
+    """How the chance is written below a tile of this size."""
+    return "full" if box.size > 70 else "short"
 
 
 def _draw_hand_while_laying(area: PlayArea) -> list[Spot]:
@@ -168,9 +190,9 @@ def _draw_hand_while_laying(area: PlayArea) -> list[Spot]:
 
 def _hand_spot(area: PlayArea, place: int, id: str, reversed: bool, box: Box, nav: int) -> Spot:
     end, looked = "r" if reversed else "", area.preview or {}
-    spot = spot_of(area, f"hand-{place}{end}", box, id, reversed, "full" if box.size > 80 else "short")
+    spot = spot_of(area, f"hand-{place}{end}", box, id, reversed, foot_of(box))
     chosen = looked.get("tile") == id and looked.get("reversed", reversed) == reversed and looked["seat"] == area.seat
-    spot = replace(spot, nav=nav, marks=("chosen",) if chosen else ())
+    spot = replace(kept_spot(area, spot), nav=nav, marks=("chosen",) if chosen else ())
     if not area.acts:
         return spot
     kind = "replace" if area.phase == "spend" else "lay"

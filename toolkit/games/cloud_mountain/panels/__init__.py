@@ -24,9 +24,10 @@ from toolkit.games.cloud_mountain.state import CELLS, STAGES, State
 
 MOST_SUM = 60.0
 HIGHEST = 0.2
-"""The end of the axis for chances of sums: one die alone makes 1/6. A higher bar has its chance as text."""
+"""Where the axis for chances of sums ends, if no bar is higher: one die alone makes 1/6. Such a bar has its chance as
+text."""
 NAMES = 172
-"""Pixels for the name of a tile before its bar. "reversed no mountain face 3" is the longest, except in a column."""
+"""Pixels for the name of a tile before its bar. "not: mountain beats cloud" is the longest, except in a column."""
 SIDES = ("cloud", "mountain", "total")
 PARTS = (("C", "cloud"), ("M", "mountain"), ("X", "chaos"))
 TONES = (
@@ -35,6 +36,9 @@ TONES = (
     Tone("chaos", "#5d5a78", "#5d5a78", "#fffffe"),
 )
 """The colours of the plates, in light; `board.css` has their tokens."""
+LOOKS = tuple((look, f"{WORDS}.key.{look}") for look in ("now", "met", "pale"))
+MEAN = (("mark", f"{WORDS}.key.mark"),)
+SIDE_KEYS = tuple((tone, f"cloud_mountain.side_of.{tone}") for _, tone in PARTS)
 MANY = 15
 """The largest number of bars of tiles that has room for their names."""
 
@@ -113,10 +117,10 @@ def _cloud_dice(at: Position) -> Dist[int]:
 
 def _hidden_rows(at: Position, waiting: Mapping[tuple[int, int], Dist[str]]) -> Iterator[Row]:
     for place, law in odds.plates(at.plates, at.dice, at.deck).items():
-        parts = [(f"@cloud_mountain.plate.{plate}", tone, law[plate]) for plate, tone in PARTS if plate in law]
+        parts = [(f"@cloud_mountain.side_of.{tone}", tone, law[plate]) for plate, tone in PARTS if plate in law]
         yield from _stacked(f"@{WORDS}.plate {place}", place, parts)
     for (stage, which), where in waiting.items():
-        parts = [(f"@cloud_mountain.side.{tone}", tone, where[tone]) for _, tone in PARTS if tone in where]
+        parts = [(f"@cloud_mountain.side_of.{tone}", tone, where[tone]) for _, tone in PARTS if tone in where]
         face = at.dice[stage - 1][which - 1]
         yield from _stacked(f"@{WORDS}.die {face}", STAGES + 2 * stage + which, parts)
     yield from bars("dice", _cloud_dice(at), _cloud_dice(at).mean, 1.0, f"@{WORDS}.cloud_dice")
@@ -125,7 +129,8 @@ def _hidden_rows(at: Position, waiting: Mapping[tuple[int, int], Dist[str]]) -> 
 def _stacked(label: str, order: int, parts: Sequence[tuple[str, str, Fraction]]) -> Iterator[Row]:
     for part, (what, tone, p) in enumerate(parts):
         name = f"{label}: {what}"
-        yield row("hidden", p, label=label, order=order, part=part, tone=tone, text=percent(p), name=name)
+        said = {"text": f"{what} {percent(p)}", "short": percent(p)}
+        yield row("hidden", p, label=label, order=order, part=part, tone=tone, name=name, **said)
 
 
 def sums(state: State, seat: Seat | None) -> Figure:
@@ -151,32 +156,23 @@ def _sum_rows(at: Position) -> tuple[Row, ...]:
 
 
 def _sum_chart(name: str) -> Chart:
-    return Chart(name, "law", x=(0.0, MOST_SUM), y=(0.0, HIGHEST), y_title=f"{WORDS}.sum.{name}", width=380, height=104)
+    return Chart(
+        name,
+        "law",
+        x=(0.0, MOST_SUM),
+        y=(0.0, HIGHEST),
+        y_title=f"{WORDS}.sum.{name}",
+        width=380,
+        height=112,
+        keys=MEAN,
+    )
 
 
 PANELS = (
     Panel(
         name="tiles",
-        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=176, labels=NAMES),),
+        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=204, labels=NAMES, keys=LOOKS),),
         rows=tiles,
-    ),
-    Panel(
-        name="advice",
-        charts=(
-            Chart(
-                "advice",
-                "bars",
-                x=(0.0, float(worth.TOP)),
-                x_title=f"{WORDS}.points",
-                percent=False,
-                grows=True,
-                width=380,
-                height=110,
-                labels=NAMES,
-            ),
-        ),
-        rows=worth.choices,
-        peek=worth.peek_choice,
     ),
     Panel(
         name="score",
@@ -186,10 +182,15 @@ PANELS = (
                 "law",
                 x=(0.0, float(worth.TOP)),
                 y=(0.0, worth.HIGHEST),
-                x_title=f"{WORDS}.points",
                 grows=True,
                 width=380,
-                height=132,
+                height=150,
+                keys=(
+                    ("now", f"{WORDS}.key.mine"),
+                    ("policy", f"{WORDS}.key.best_layout"),
+                    *MEAN,
+                    ("ghost", f"{WORDS}.key.ghost"),
+                ),
             ),
         ),
         rows=worth.score,
@@ -197,10 +198,28 @@ PANELS = (
         ready=worth.ready,
     ),
     Panel(
+        name="advice",
+        charts=(
+            Chart(
+                "advice",
+                "bars",
+                x=(0.0, 20.0),
+                x_title=f"{WORDS}.points",
+                percent=False,
+                width=380,
+                height=168,
+                labels=NAMES,
+                keys=(("best", f"{WORDS}.key.best"), ("ghost", f"{WORDS}.key.ghost")),
+            ),
+        ),
+        rows=worth.choices,
+        peek=worth.peek_choice,
+    ),
+    Panel(
         name="hidden",
         charts=(
-            Chart("hidden", "bars", x=(0.0, 1.0), width=380, height=150, tones=TONES),
-            Chart("dice", "law", x=(0.0, 10.0), y_title=f"{WORDS}.cloud_dice", width=380, height=100),
+            Chart("hidden", "bars", x=(0.0, 1.0), width=380, height=150, tones=TONES, labels=82, keys=SIDE_KEYS),
+            Chart("dice", "law", x=(0.0, 10.0), y_title=f"{WORDS}.cloud_dice", width=380, height=122, keys=MEAN),
         ),
         rows=hidden,
         stacked=True,

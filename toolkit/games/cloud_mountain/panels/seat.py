@@ -37,11 +37,11 @@ def number(mean: Fraction) -> str:
 
 
 def bars(chart: str, law: Mapping[int, Fraction], mean: Fraction, top: float, name: str, series: str = "now") -> Rows:
-    """The bars of a law over whole numbers, and its mean as a mark. A bar higher than `top` has its chance as text.
+    """The bars of a law over whole numbers, and its mean as a mark. A bar of at least `top` has its chance as text.
 
     A law of a single number is one bar with this number as text, without a mark.
     """
-    high = {x for x, p in law.items() if p > top}
+    high = {x for x, p in law.items() if p >= top}
     for x, p in sorted(law.items()):
         text = {"text": f"{x} ({percent(p)})"} if p == 1 else {"text": percent(p)} if x in high else {}
         yield row(chart, p, series=series, x=x, label=f"{name} {x}", name=name, **text)

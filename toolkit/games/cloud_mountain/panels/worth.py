@@ -23,8 +23,8 @@ from toolkit.games.cloud_mountain.state import CELLS, HAND, LINES, Choose, Hold,
 
 TOP = 40
 """The end of the axis of points: nine tiles, eight lines and three spares make 36. For other rulesets see `_reach`."""
-HIGHEST = 0.6
-"""The end of the axis of their chances."""
+HIGHEST = 0.3
+"""Where the axis of their chances ends, if no bar is higher."""
 FEW = 6
 """The number of choices that are shown."""
 
@@ -236,7 +236,7 @@ def _choice(action: Any) -> str:
         case Choose(column=column):
             return f"@{WORDS}.column.{column + 1}"
         case Replace(tile=one, cell=cell, reversed=turned) | Lay(tile=one, cell=cell, reversed=turned):
-            return f"{cell + 1} ← {label(one, turned)}"
+            return f"{label(one, turned)} → {cell + 1}"
         case Swap(a=a, b=b):
             return f"{a + 1} ⇄ {b + 1}"
         case _:
@@ -270,7 +270,8 @@ def _laying(mine: SeatView) -> Figure:
     values = {"mine": mine.expected, "best": reached}
     rows = tuple(
         row("advice", worth, label=f"@{WORDS}.{name}", order=order, text=number(worth))
-        | {"exact": exact(worth), "best": name == "best"}
+        | {"exact": exact(worth)}
+        | ({"tone": "best"} if name == "best" else {})
         | _reach(mine)
         for order, (name, worth) in enumerate(values.items())
     )

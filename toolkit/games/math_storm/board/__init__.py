@@ -34,6 +34,7 @@ __all__ = [
     "parse",
     "results",
     "size",
+    "star",
 ]
 
 BUTTONS = frozenset({"order", "place", "roll", "spin"})
@@ -77,6 +78,11 @@ def size(view: View) -> tuple[int, int]:
 def hidden(view: View) -> tuple[int, ...]:
     """No seat has pieces of its own to hide."""
     return ()
+
+
+def star(view: View) -> int | None:
+    """Everybody's pawns are on one board."""
+    return None
 
 
 def context(seen: Seen, say: Say, act: Callable[[Json], str]) -> Drawing:

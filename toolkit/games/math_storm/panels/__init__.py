@@ -12,12 +12,13 @@ from toolkit.games.math_storm.panels.seat import WORDS, is_ready
 from toolkit.games.math_storm.panels.where import kind_rows, kinds, landing, landing_rows, peek_outlook
 from toolkit.games.math_storm.state import LAST, STORM
 
+KEYS = (("now", f"{WORDS}.key.now"), ("policy", f"{WORDS}.key.policy"))
 PANELS = (
     Panel(
         name="landing",
         charts=(
-            Chart("cells", "strip", x=(STORM, LAST), y=(), height=116),
-            Chart("aside", "columns", width=40, height=116),
+            Chart("cells", "strip", x=(STORM, LAST), y=(), height=130, keys=KEYS),
+            Chart("aside", "columns", width=40, height=130),
         ),
         rows=landing,
         peek=peek_outlook(landing_rows),
@@ -25,14 +26,25 @@ PANELS = (
     ),
     Panel(
         name="routes",
-        charts=(Chart("routes", "bars", x=TURNS, x_title=f"{WORDS}.turns", percent=False, height=116, labels=96),),
+        charts=(
+            Chart(
+                "routes",
+                "bars",
+                x=TURNS,
+                x_title=f"{WORDS}.turns",
+                percent=False,
+                height=130,
+                labels=96,
+                keys=(("best", f"{WORDS}.key.best"),),
+            ),
+        ),
         rows=routes,
         peek=peek_routes,
         ready=is_ready,
     ),
     Panel(
         name="kinds",
-        charts=(Chart("kinds", "bars", x=(0.0, 1.0), height=84),),
+        charts=(Chart("kinds", "bars", x=(0.0, 1.0), height=98, keys=KEYS),),
         rows=kinds,
         peek=peek_outlook(kind_rows),
         ready=is_ready,

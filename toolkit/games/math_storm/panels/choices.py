@@ -18,7 +18,7 @@ from toolkit.games.math_storm.panels.seat import WORDS, empty_figure, phrase, si
 from toolkit.games.math_storm.state import DICE, Move, Operate, Pawn, Pick, PickPawn, Roll, State, operations
 
 TURNS = (0.0, 15.0)
-"""Domain of expected turns. A longer bar ends there, and its text says how long it is."""
+"""Domain of expected turns; the axis grows with a longer bar."""
 SMALL = 0.05
 """Choices whose expected turns differ by less are called equal."""
 TONES = "abcd"
@@ -80,9 +80,10 @@ def _choice_rows(choices: Sequence[Choice]) -> Iterator[Row]:
 
 
 def _turns_row(turns: float, **fields: Any) -> Row:
-    """A bar of expected turns."""
-    exactly = f"{turns:.2f}" if isfinite(turns) else "∞"
-    return row("routes", min(turns, TURNS[1]), text=write_turns(turns), **fields) | {"exact": exactly}
+    """A bar of expected turns; a chip that never comes has its text alone, since no bar is long enough."""
+    if not isfinite(turns):
+        return row("routes", 0.0, text=write_turns(turns), **fields) | {"exact": "∞"}
+    return row("routes", turns, text=write_turns(turns), **fields)
 
 
 def _choice_note(choices: Sequence[Choice]) -> Phrase:
