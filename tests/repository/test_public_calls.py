@@ -28,7 +28,7 @@ CALLS: list[tuple[Callable[[], object], str]] = [
     (lambda: toolkit.play("math_storm", cards="my.csv"), "toolkit.pack("),
     (lambda: toolkit.play("math_storm", stars=(0, 0, 0)), "(0, 0, 0)"),
     (lambda: toolkit.lesson(["A", "A"]), "'A'"),
-    (lambda: toolkit.lesson(bots={1: "solver"}), "bots"),
+    (lambda: toolkit.lesson(bots={1: "nobody"}), "nobody"),
     (lambda: toolkit.lesson(undo="none"), "undo"),
     (lambda: toolkit.lesson(cards=5), "toolkit.pack("),
     (lambda: toolkit.lesson(seed=1.5), "1.5"),

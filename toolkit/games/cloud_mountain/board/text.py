@@ -80,7 +80,7 @@ def star(view: View) -> int | None:
 
 def stage_of(view: View) -> int:
     """The stage 1 … 5 that is being played: the next one as soon as its plate is to be turned over."""
-    stage = int(view["stage"]) + (view["due"]["phase"] == "turn")
+    stage: int = view["stage"] + (view["due"]["phase"] == "turn")
     return min(max(stage, 1), STAGES)
 
 
