@@ -175,7 +175,7 @@ def test_every_refusal_has_words_and_every_word_its_refusal(game):
 def test_every_error_has_words_that_its_arguments_fill():
     there = below(words.catalogue("en"), "error")
     used = {text.removeprefix("error.") for tree in TREES.values() for text in texts(tree) if "error." in text}
-    for call in calls("BadInput", ""):
+    for call in [*calls("BadInput", ""), *calls("BadLaw", "")]:
         given = {keyword.arg for keyword in call.keywords}
         for key in argument(call, 0, "key"):
             used.add(key)

@@ -12,6 +12,7 @@ import pytest
 import toolkit
 from tests.examples import pig
 from tests.support.markup import check_markup
+from toolkit.core.dist import Dist
 from toolkit.core.kit import Kit, PlainBoard
 from toolkit.core.panel import Chart, Figure, Panel
 from toolkit.table import session
@@ -94,6 +95,20 @@ def test_an_error_in_apply_is_shown_with_its_traceback(sent: list[dict[str, Any]
     assert table.record() == record
     assert table.say("roll"), "the match goes on"
     assert "<pre" not in table.scene and scene != table.scene
+
+
+def test_a_law_that_cannot_be_made_is_an_error_of_the_game_and_no_refusal(caplog: Any) -> None:
+    """The player has done nothing wrong, though laws say what is wrong with them as every bad input does."""
+
+    def without_weights(state: Any, action: Any) -> Any:
+        return Dist({}) if isinstance(action, pig.Hold) and state.turn_total else pig.apply(state, action)
+
+    with caplog.at_level(logging.ERROR, logger="toolkit"):
+        table = toolkit.play(torn(apply=without_weights), seats=2, seed=1)
+        while not table.match.state.turn_total:
+            table.say("roll")
+        assert "error in the game" in table.say("hold")
+    assert "Dist({})" in table.session.trouble and "BadLaw" in caplog.text
 
 
 def test_a_table_of_one_seat_shows_no_traceback() -> None:

@@ -325,6 +325,13 @@ def _told(value: Any, most: int) -> Any:
     return shown(value, most) if isinstance(value, int | list | tuple | dict) else cut(str(value), most)
 
 
+class BadLaw(BadInput):
+    """A law that cannot be made or asked so: whoever calls has given something wrong.
+
+    In the code of a game that is an error of the game, and not of whoever plays it.
+    """
+
+
 def _bad_input(key: str, args: dict[str, Any], lang: str) -> BadInput:
     error = BadInput(key, **args)
     error.lang = lang

@@ -21,7 +21,7 @@ import msgspec
 from toolkit.core import registry, words
 from toolkit.core.kit import Kit
 from toolkit.core.record import FORMAT
-from toolkit.core.words import BadInput, Phrase
+from toolkit.core.words import BadInput, BadLaw, Phrase
 from toolkit.laws import plies, states, whole
 from toolkit.laws.fault import Fault, shown
 from toolkit.laws.matches import Ply, random_action, random_plies
@@ -148,8 +148,10 @@ class _Run:
         """The matches of one number of seats. `BadInput` for options that the game does not have."""
         try:
             self.kit.rules.start(setting.seats, **setting.options)
-        except BadInput:
-            raise
+        except BadInput as error:
+            if not isinstance(error, BadLaw):
+                raise
+            return self._note(whole.a_match_begins.__name__, self._trial(setting), error)
         except Exception as error:
             return self._note(whole.a_match_begins.__name__, self._trial(setting), error)
         self.ask_all("start", self._trial(setting))

@@ -23,7 +23,7 @@ from toolkit.core.panel import Panel, Row
 from toolkit.core.say import Say
 from toolkit.core.seen import Json
 from toolkit.core.shown import shown
-from toolkit.core.words import BadInput, Phrase, told
+from toolkit.core.words import BadInput, BadLaw, Phrase, told
 from toolkit.table import messages, scene, trouble
 from toolkit.table.before import Before
 from toolkit.table.clock import Clock
@@ -250,6 +250,9 @@ class Session:
                 before.again()
                 key = self.sight.why(error.reason, self.ply, self.lang)
                 self._refuse(Phrase.of(key, **told(error.args_)), error.rule)
+            except BadLaw as error:
+                before.again()
+                self.report(error)
             except BadInput as error:
                 before.again()
                 self._refuse(error.phrase(self.lang))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from toolkit.core import chance_table, door, words
 from toolkit.core.dist import weights as of
 from toolkit.core.shown import shown
-from toolkit.core.words import BadInput
+from toolkit.core.words import BadLaw
 
 if TYPE_CHECKING:
     from random import Random
@@ -35,7 +35,7 @@ class Chance(Fraction):
     __slots__ = ()
 
     def __bool__(self) -> bool:
-        raise BadInput("dist_truth", given=str(self), right="die.p(range(2, 6))")
+        raise BadLaw("dist_truth", given=str(self), right="die.p(range(2, 6))")
 
     def __repr__(self) -> str:
         return repr(Fraction(self))
@@ -68,7 +68,7 @@ class Dist(Mapping[T, Fraction]):
     def uniform(outcomes: Iterable[U]) -> Dist[U]:
         """Every item of `outcomes` equally likely; an item that occurs twice counts twice. `BadInput` if empty."""
         if not isinstance(outcomes, Iterable):
-            raise BadInput("dist_items", given=shown(outcomes), right="Dist.uniform(range(1, 7))")
+            raise BadLaw("dist_items", given=shown(outcomes), right="Dist.uniform(range(1, 7))")
         return Dist(Counter(outcomes))
 
     @staticmethod
@@ -87,7 +87,7 @@ class Dist(Mapping[T, Fraction]):
         mixed: dict[U, int | Fraction] = {}
         for share, dist in pairs:
             if share < 0:
-                raise BadInput("dist_weight", outcome=shown(dist), given=share)
+                raise BadLaw("dist_weight", outcome=shown(dist), given=share)
             factor = share * (scale // dist._total)
             for outcome, weight in dist._weights.items():
                 mixed[outcome] = mixed.get(outcome, 0) + factor * weight
@@ -127,13 +127,13 @@ class Dist(Mapping[T, Fraction]):
         """The law given that `event` happened. `BadInput` if it cannot happen."""
         selected = self._select(event)
         if not selected:
-            raise BadInput("dist_condition", given=shown(self))
+            raise BadLaw("dist_condition", given=shown(self))
         return Dist(selected)
 
     def map(self, f: Callable[[T], U]) -> Dist[U]:
         """The law of `f(outcome)`, numbers in rising order; outcomes that `f` makes equal add up."""
         if not callable(f):
-            raise BadInput("dist_function", given=shown(f), right="dice(2).map(max)")
+            raise BadLaw("dist_function", given=shown(f), right="dice(2).map(max)")
         mapped: dict[U, int] = {}
         for outcome, weight in self._weights.items():
             image = f(outcome)
@@ -143,11 +143,11 @@ class Dist(Mapping[T, Fraction]):
     def then(self, f: Callable[[T], Dist[U]]) -> Dist[U]:
         """The result of a second chance step that depends on the first: `f(outcome)` is its law."""
         if not callable(f):
-            raise BadInput("dist_function", given=shown(f), right="coin.then(lambda side: dice(1))")
+            raise BadLaw("dist_function", given=shown(f), right="coin.then(lambda side: dice(1))")
         steps = [(weight, f(outcome)) for outcome, weight in self._weights.items()]
         for _, law in steps:
             if not isinstance(law, Dist):
-                raise BadInput("dist_step", given=shown(law), right=f"Dist.point({shown(law)})")
+                raise BadLaw("dist_step", given=shown(law), right=f"Dist.point({shown(law)})")
         return Dist.mix(steps)
 
     # arithmetic of independent numbers
@@ -253,9 +253,9 @@ class Dist(Mapping[T, Fraction]):
     def _of_rolls(self, f: Callable[[Any], Any], k: int = 1) -> Dist[Any]:
         fewest = min((len(roll) if isinstance(roll, tuple) else -1 for roll in self), default=0)
         if fewest < 0 or not all(all(map(chance_table.is_number, roll)) for roll in self):  # type: ignore[call-overload]
-            raise BadInput("dist_rolls", given=shown(next(iter(self))), right="dice(4).highest(3)")
+            raise BadLaw("dist_rolls", given=shown(next(iter(self))), right="dice(4).highest(3)")
         if isinstance(k, bool) or not isinstance(k, Integral) or not 1 <= int(k) <= max(fewest, 1):
-            raise BadInput("dist_within", name="k", given=shown(k), right=f"1 … {fewest}")
+            raise BadLaw("dist_within", name="k", given=shown(k), right=f"1 … {fewest}")
         return self.map(f)
 
     # figures
@@ -288,7 +288,7 @@ class Dist(Mapping[T, Fraction]):
         try:
             return self.p(lambda outcome: outcome <= x)
         except TypeError:
-            raise BadInput("dist_numbers", what="comparison", given=shown(x)) from None
+            raise BadLaw("dist_numbers", what="comparison", given=shown(x)) from None
 
     def quantile(self, q: float | Fraction) -> T:
         """The smallest outcome x with P(X <= x) >= q; a float means the decimal it prints as (0.1 is 1/10).
@@ -296,12 +296,12 @@ class Dist(Mapping[T, Fraction]):
         `BadInput` unless 0 <= q <= 1, and if outcomes have no order.
         """
         if isinstance(q, bool) or not isinstance(q, int | float | Fraction) or not 0 <= q <= 1:
-            raise BadInput("dist_quantile", given=shown(q))
+            raise BadLaw("dist_quantile", given=shown(q))
         share = Fraction(str(q))
         try:
             rising = sorted(self._weights.items(), key=lambda item: item[0])  # type: ignore[arg-type,return-value]
         except TypeError:
-            raise BadInput("dist_numbers", what="comparison", given=shown(next(iter(self)))) from None
+            raise BadLaw("dist_numbers", what="comparison", given=shown(next(iter(self)))) from None
         reached = list(accumulate(weight for _, weight in rising))
         return rising[bisect_left(reached, share * self._total)][0]
 
@@ -403,12 +403,12 @@ class Dist(Mapping[T, Fraction]):
         rolls = isinstance(event, tuple) and any(isinstance(outcome, tuple) for outcome in self)
         bare = rolls and not all(isinstance(one, tuple) for one in wanted)
         if bare or isinstance(event, str | bytes) or not isinstance(event, Iterable):
-            raise BadInput("dist_event", given=shown(event), right=f"[{shown(event)}]")
+            raise BadLaw("dist_event", given=shown(event), right=f"[{shown(event)}]")
         if not isinstance(event, range | set | frozenset):
             try:
                 wanted = set(event)
             except TypeError:
-                raise BadInput("dist_event", given=shown(event), right="[5, 6]") from None
+                raise BadLaw("dist_event", given=shown(event), right="[5, 6]") from None
         return {outcome: weight for outcome, weight in self._weights.items() if outcome in wanted}
 
     def _numbers(self, what: str) -> dict[Any, int]:
@@ -431,7 +431,7 @@ class _Boxes(Dist[T]):
     def __init__(self, parts: Iterable[tuple[int, Sequence[T]]]) -> None:
         pairs = list(parts)
         if not pairs or any(weight < 1 or not items for weight, items in pairs):
-            raise BadInput("dist_boxes", given=shown(pairs), right='[(2, "abc"), (1, "de")]')
+            raise BadLaw("dist_boxes", given=shown(pairs), right='[(2, "abc"), (1, "de")]')
         scale = lcm(*(len(items) for _, items in pairs))
         shares = [weight * (scale // len(items)) for weight, items in pairs]
         divisor = gcd(*shares)
@@ -471,6 +471,6 @@ def _generator(rng: Any) -> Any:
 
     if rng is not None and not isinstance(rng, int | str | Integral):
         if not hasattr(rng, "integers"):
-            raise BadInput("dist_rng", given=shown(rng), right="die.sample(100, rng=1)")
+            raise BadLaw("dist_rng", given=shown(rng), right="die.sample(100, rng=1)")
         rng = rng.integers(2**62)  # of numpy, which draws no integers as large as a weight can be
     return Random(int(rng) if isinstance(rng, Integral) else rng)

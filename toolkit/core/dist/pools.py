@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from toolkit.core.dist.law import Dist
 from toolkit.core.dist.weights import check_whole, check_within
 from toolkit.core.shown import shown
-from toolkit.core.words import BadInput
+from toolkit.core.words import BadLaw
 
 T = TypeVar("T")
 Pairs = tuple[tuple[Any, int], ...]
@@ -78,12 +78,12 @@ def sums(n: int, sides: int = 6, highest: int | None = None, lowest: int | None 
     """
     _check_dice("sums", n, sides)
     if highest is not None and lowest is not None:
-        raise BadInput("dist_both", given=f"highest={highest}, lowest={lowest}", right="sums(4, highest=3)")
+        raise BadLaw("dist_both", given=f"highest={highest}, lowest={lowest}", right="sums(4, highest=3)")
     for name, kept in (("highest", highest), ("lowest", lowest)):
         if kept is not None:
             check_within(n, **{name: kept})
     if n * sides > MOST_ROLLS:
-        raise BadInput("dist_large", given=f"sums({n}, sides={sides})", n=f"{n * (sides - 1) + 1:,}")
+        raise BadLaw("dist_large", given=f"sums({n}, sides={sides})", n=f"{n * (sides - 1) + 1:,}")
     if highest is None and lowest is None:
         return _sums(n, sides) if n * sides <= KEPT // 10 else _sums.__wrapped__(n, sides)
     if highest is not None:
@@ -125,12 +125,12 @@ def draws(counts: Mapping[T, int], n: int) -> Dist[tuple[T, ...]]:
     """
     right = 'draws({"red": 2, "blue": 1}, 2)'
     if not isinstance(counts, Mapping):
-        raise BadInput("dist_weights", given=shown(counts), right=right)
+        raise BadLaw("dist_weights", given=shown(counts), right=right)
     for kind, count in counts.items():
         check_whole(0, right, **{shown(kind): count})
     check_within(sum(counts.values()), n=n)
     if n > LONGEST:
-        raise BadInput("dist_large", given=f"draws(…, {n})", n=f"{n:,}")
+        raise BadLaw("dist_large", given=f"draws(…, {n})", n=f"{n:,}")
     size = _hands(list(counts.values()), n)
     _check_size(f"draws(…, {n})", size)
     pairs = tuple(counts.items())
@@ -149,7 +149,7 @@ def hypergeometric(total: int, good: int, n: int) -> Dist[int]:
     check_within(total, good=good, n=n)
     least, most = max(0, n - (total - good)), min(n, good)
     if n > 10 * LONGEST:
-        raise BadInput("dist_large", given=f"hypergeometric({total}, {good}, {n})", n=f"{n:,}")
+        raise BadLaw("dist_large", given=f"hypergeometric({total}, {good}, {n})", n=f"{n:,}")
     weights = {least: comb(good, least) * comb(total - good, n - least)}
     for k in range(least, most):  # each weight is the one before, times the ratio of the two
         weights[k + 1] = weights[k] * (good - k) * (n - k) // ((k + 1) * (total - good - n + k + 1))
@@ -196,7 +196,7 @@ def _check_dice(call: str, n: Any, sides: Any) -> None:
     notation = re.fullmatch(r"\s*(\d{0,4})\s*[dD]\s*(\d{1,4})\s*", n) if isinstance(n, str) else None
     if notation:
         found = f"({notation[1] or 1}, sides={notation[2]})"
-        raise BadInput("dist_notation", given=shown(n), rolls=f"dice{found}", sums=f"sums{found}")
+        raise BadLaw("dist_notation", given=shown(n), rolls=f"dice{found}", sums=f"sums{found}")
     check_whole(0, f"{call}(4)", n=n)
     check_whole(1, f"{call}(4, sides=6)", sides=sides)
 
@@ -204,4 +204,4 @@ def _check_dice(call: str, n: Any, sides: Any) -> None:
 def _check_size(call: str, size: int) -> None:
     if size > MOST_ROLLS:
         n = f"{size:,}" if size < HUGE else f"> {HUGE:,}"
-        raise BadInput("dist_rolls_many", given=call, n=n, most=f"{MOST_ROLLS:,}")
+        raise BadLaw("dist_rolls_many", given=call, n=n, most=f"{MOST_ROLLS:,}")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from toolkit.core.chance_table import is_number
 from toolkit.core.shown import shown
-from toolkit.core.words import BadInput
+from toolkit.core.words import BadLaw
 
 T = TypeVar("T")
 
@@ -28,14 +28,14 @@ def whole(weights: Any) -> dict[Any, int]:
     above 0.
     """
     if not isinstance(weights, Mapping):
-        raise BadInput("dist_weights", given=shown(weights), right="Dist({1: 2, 2: 1}) | Dist.uniform([1, 1, 2])")
+        raise BadLaw("dist_weights", given=shown(weights), right="Dist({1: 2, 2: 1}) | Dist.uniform([1, 1, 2])")
     exact = {x: w if type(w) is int else _exact(x, w) for x, w in weights.items() if type(w) is not int or w}
     exact = {x: w for x, w in exact.items() if w}
     if not exact:
-        raise BadInput("dist_empty", given=shown(dict(weights)))
+        raise BadLaw("dist_empty", given=shown(dict(weights)))
     if min(exact.values()) < 0:
         outcome, weight = next((x, w) for x, w in exact.items() if w < 0)
-        raise BadInput("dist_weight", outcome=shown(outcome), given=weight)
+        raise BadLaw("dist_weight", outcome=shown(outcome), given=weight)
     scale = lcm(*(w.denominator for w in exact.values()))
     scaled = {x: w.numerator * (scale // w.denominator) for x, w in exact.items()}
     divisor = gcd(*scaled.values())
@@ -45,7 +45,7 @@ def whole(weights: Any) -> dict[Any, int]:
 def _exact(outcome: object, weight: object) -> Fraction:
     """A weight as a Fraction."""
     if not isinstance(weight, Rational):
-        raise BadInput("dist_weight", outcome=shown(outcome), given=shown(weight))
+        raise BadLaw("dist_weight", outcome=shown(outcome), given=shown(weight))
     # int(), so that no machine integer (numpy's are Rational too) can overflow later.
     return Fraction(int(weight.numerator), int(weight.denominator))
 
@@ -61,7 +61,7 @@ def number(outcome: object, what: str) -> int | Fraction:
             return Fraction(float(outcome))
         except (OverflowError, ValueError):  # infinite, or no number
             pass
-    raise BadInput("dist_numbers", what=what, given=shown(outcome))
+    raise BadLaw("dist_numbers", what=what, given=shown(outcome))
 
 
 def in_order(weights: dict[T, int]) -> dict[T, int]:
@@ -97,7 +97,7 @@ def multiply(a: Mapping[Any, int], b: Mapping[Any, int]) -> dict[Any, int]:
 def check_pairs(a: int, b: int) -> None:
     """`BadInput` for too many pairs of outcomes."""
     if a * b > MOST_PAIRS:
-        raise BadInput("dist_large", given=f"{a:,} × {b:,}", n=f"{a * b:,}")
+        raise BadLaw("dist_large", given=f"{a:,} × {b:,}", n=f"{a * b:,}")
 
 
 def power(weights: Mapping[Any, int], n: int) -> dict[Any, int]:
@@ -112,7 +112,7 @@ def power(weights: Mapping[Any, int], n: int) -> dict[Any, int]:
     size, bits = n * span + 1, n * sum(weights.values()).bit_length()
     check_pairs(size, len(weights))
     if size * bits > MOST_BITS and len(weights) > 1:
-        raise BadInput("dist_large", given=f"{n:,} × {len(weights):,}", n=f"{size:,}")
+        raise BadLaw("dist_large", given=f"{n:,} × {len(weights):,}", n=f"{size:,}")
     if span > 8 * len(weights):
         return _double(weights, n)
     places = {int((x - first) / step): w for x, w in weights.items()}
@@ -155,11 +155,11 @@ def check_whole(least: int, right: str, **named: Any) -> None:
     """`BadInput` for a value that is no whole number of at least `least`."""
     for name, value in named.items():
         if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
-            raise BadInput("dist_whole", name=name, given=shown(value), least=least, right=right)
+            raise BadLaw("dist_whole", name=name, given=shown(value), least=least, right=right)
 
 
 def check_within(most: int, **named: Any) -> None:
     """`BadInput` for a value that is no whole number from 0 to `most`."""
     for name, value in named.items():
         if isinstance(value, bool) or not isinstance(value, Integral) or not 0 <= int(value) <= most:
-            raise BadInput("dist_within", name=name, given=shown(value), right=f"0 … {most}")
+            raise BadLaw("dist_within", name=name, given=shown(value), right=f"0 … {most}")
