@@ -34,6 +34,12 @@ def test_what_odds_answer_is_the_same_kind_in_every_game() -> None:
         assert found._repr_html_().count("<tr>") == 1 + len(found), "every one of them, however many"
 
 
+def test_the_laws_of_sums_come_in_rising_order() -> None:
+    for place in (("CX", [(6, 5), (2, 1)]), ("C", [(1, 1)]), ("", []), ("MXC", [(1, 6), (2, 2)])):
+        for law in tile_odds.sums(*place):
+            assert list(law) == sorted(law), place
+
+
 def test_chances_with_more_in_them_are_others() -> None:
     found = Chances.of({"a": F(1, 2), "b": F(1, 3)})
     more = found | {"c": F(1, 7), "a": F(0)}

@@ -51,6 +51,14 @@ def test_every_cell_has_run_and_none_failed(name: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+def test_first_you_guess_the_exact_answer_is_folded_until_its_cell_is_run(lang: str) -> None:
+    """JupyterLab unfolds an output when its cell runs."""
+    compared = [cell for name in NAMES for cell in cells(lang, name, "code") if "compare(" in source(cell)]
+    assert len(compared) >= 7
+    assert all(cell["metadata"].get("jupyter", {}).get("outputs_hidden") for cell in compared)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("name", NAMES)
 def test_outputs_need_no_network_and_no_kernel(name: str, lang: str) -> None:
     book = json.loads((BOOKS / lang / name).read_text("utf-8"))

@@ -93,6 +93,7 @@ _RAISED = re.compile("[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]")
 """Digits above and below the line: 5\u00b2 is not 52."""
 
 
+@lru_cache(maxsize=1 << 12)
 def plain_text(text: str) -> str:
     """The text in one spelling: half-width, with "×", "÷", "-" and "7r5", without spaces around it or a full stop."""
     text = _RAISED.sub(lambda digit: f"^{digit[0]}", text)

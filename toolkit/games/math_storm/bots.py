@@ -6,13 +6,14 @@ Bots leave their answers blank. The match fills them in, and decides how often t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from toolkit.core.game import Decision, Rng
 from toolkit.core.policy import Graded, Policy, mixed, random_policy
-from toolkit.games.math_storm.odds.routes import by_cost, solved
+from toolkit.games.math_storm.odds.routes import Lap, by_cost, solved
 from toolkit.games.math_storm.odds.walks import Spot
 from toolkit.games.math_storm.state import Answer, Buzz, Move, Pick, Ruleset
 
@@ -50,13 +51,19 @@ def gentle_bot(strength: float) -> Policy:
 
 def _move(view: View, seat: int) -> int:
     """The pawn that moves first on the best route for the rest of the roll."""
-    lap, spot, due = solved(_rules(view)), _spot(view, seat), view["due"]
+    lap, spot, due = _lap(_rules(view)), _spot(view, seat), view["due"]
     return min(lap.play(spot.pawns, spot.passed, tuple(due["ops"]), due["bonus"]), key=by_cost).hops[0].pawn
 
 
 def _pick(view: View, seat: int) -> int:
     """The best pawn for the steps of a challenge."""
-    return solved(_rules(view)).picks(_spot(view, seat), view["due"]["steps"])[0][0]
+    return _lap(_rules(view)).picks(_spot(view, seat), view["due"]["steps"])[0][0]
+
+
+@lru_cache(maxsize=16)
+def _lap(rules: Ruleset) -> Lap:
+    """The lap of a ruleset; a bot asks for it at every move."""
+    return solved(rules)
 
 
 def _rules(view: View) -> Ruleset:
