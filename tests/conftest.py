@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -132,6 +133,10 @@ def _wait(server: Server, token: str) -> None:
         try:
             urlopen(f"{server.url}/api/status?token={token}", timeout=5).close()
             return
+        except HTTPError as error:
+            if error.code == 401:
+                return  # a server of another kind: it is up, and asks who we are
+            time.sleep(0.2)
         except OSError:
             time.sleep(0.2)
     raise RuntimeError(f"the server did not start:\n{server.log.read_text('utf-8', 'replace')[-4000:]}")

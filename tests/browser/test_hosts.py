@@ -103,10 +103,11 @@ def test_a_table_lives_in_every_host(page, enter, widget, host):
     expect(page.locator(".tk-still:visible")).to_have_count(0)
     before = page.evaluate(NOTEBOOK)
 
-    roll.click()
     expect(log).to_have_count(1)
+    roll.click()
+    expect(log).to_have_count(2)
     page.keyboard.press("r")
-    expect(log).not_to_have_count(1)
+    expect(log).to_have_count(3)
     for place in ("svg.board [data-cell='55']", ".tk-tool"):
         board.locator(place).first.focus()
         for key in (*"xamydd00", "Control+Enter", "Shift+Enter", "Delete"):
@@ -166,7 +167,7 @@ def test_a_table_is_seen_wherever_a_cell_puts_it(page, open_notebook):
         assert taken > room * (0.8 if place == "centred" else 0.93), (place, widths, room)
         assert taken < room + 1 and max(widths) - min(widths) < 2, (place, widths, room)
         if "HBox" in place and "two" not in place:
-            assert sliders == [304], "the slider keeps its width"
+            assert sliders == [pytest.approx(304, abs=1)], "the slider keeps its width"
 
 
 def test_a_table_is_replaced_by_update_display(page, open_notebook):
@@ -220,9 +221,10 @@ def test_busy_is_not_gone_and_gone_is_told_at_once(page, open_notebook, widget):
     notice = board.locator(".tk-notice")
     expect(notice).to_have_text(words.say("table.busy", "en"))
     expect(board.locator(".tk-nokernel")).to_be_hidden()
+    expect(board.locator(".tk-log li")).to_have_count(1)
     desk.picture("busy")
     page.evaluate(f"{kernel}.interrupt()")
-    expect(board.locator(".tk-log li")).to_have_count(1)
+    expect(board.locator(".tk-log li")).to_have_count(2)
     expect(notice).to_be_hidden()
     page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     expect(board.locator(".tk-nokernel")).to_be_visible()

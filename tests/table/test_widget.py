@@ -66,3 +66,16 @@ def test_a_table_has_a_stable_name_a_still_picture_and_a_sentence() -> None:
     assert data["text/plain"] == repr(table)
     assert data["text/html"] == toolkit.load(table.record())._repr_mimebundle_()[0]["text/html"]
     assert "Team A" in table.text()
+
+
+def test_a_file_says_for_which_message_it_is() -> None:
+    quiz = toolkit.quiz(toolkit.questions("L1", n=1))
+    quiz.hand_in()
+    sent: list[dict[str, object]] = []
+    quiz.send = lambda content, buffers=None: sent.append(content)
+    quiz._receive(quiz, {"kind": "file", "id": 7, "table": 0})
+    file, answer = sent
+    assert (file["kind"], file["name"], file["for"]) == ("file", "quiz.csv", 7)
+    assert answer == {"kind": "ack", "id": 7, "error": None}
+    quiz.handle({"kind": "file", "table": 0})
+    assert "for" not in sent[-1], "asked for in Python: no view is meant more than another"
