@@ -179,7 +179,8 @@ def the_projector(here: Class) -> None:
     here.to_card()
     here.part("tool-fullscreen").click()
     expect(here.board).to_have_attribute("data-fullscreen", "")
-    expect(here.part("lesson")).to_be_hidden()
+    expect(here.part("countdown")).to_be_visible()
+    expect(here.part("strip-report")).to_be_visible()
     expect(here.board.locator(".tk-card .tk-question")).to_be_in_viewport()
     here.page.wait_for_timeout(300)
     here.shot("4-projector")
@@ -190,7 +191,7 @@ def the_projector(here: Class) -> None:
 
 
 def the_pad_stays(here: Class) -> None:
-    here.board.locator('[data-key="pad"] summary').click()
+    here.part("open-pad").click()
     pad = here.board.locator('[data-key="pad"] textarea')
     pad.click()
     here.page.keyboard.type("12 + 9\n= 21 x dd")
@@ -199,7 +200,8 @@ def the_pad_stays(here: Class) -> None:
     expect(here.page.locator(".jp-Cell")).to_have_count(1)
     here.part("pad-clear").click()
     expect(pad).to_have_value("")
-    here.board.locator('[data-key="pad"] summary').click()
+    here.part("open-pad").click()
+    expect(pad).to_be_hidden()
 
 
 def a_killed_kernel(here: Class, file: Path) -> None:
@@ -221,6 +223,7 @@ def a_killed_kernel(here: Class, file: Path) -> None:
 
 
 def the_report(here: Class, axe: Callable[..., list[str]]) -> None:
+    here.board.locator('[data-key="menu"] > summary').click()
     here.part("lesson-report").click()
     expect(here.part("report-close")).to_be_focused()
     rows = here.board.locator('[data-key="answers"] tbody tr')
@@ -259,7 +262,7 @@ def the_time_is_up(here: Class, axe: Callable[..., list[str]]) -> None:
 
 def erased(here: Class, file: Path) -> None:
     assert NAMES[0] in file.read_text("utf-8")
-    here.board.locator('[data-key="lesson-menu"] summary').click()
+    here.board.locator('[data-key="menu"] > summary').click()
     here.part("lesson-ask").click()
     expect(here.part("erase-no")).to_be_focused()
     here.shot("8-erase")

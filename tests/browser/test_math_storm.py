@@ -52,7 +52,7 @@ def test_a_turn_by_mouse(desk):
 
     board.get_by_role("button", name="Roll the die").click()
     expect(desk.part("choice-0")).to_contain_text("4 → 13")
-    expect(desk.part("choice-0")).to_be_focused()
+    expect(board.locator(".tk-choices")).to_be_focused()  # the group: none of the choices looks chosen
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
     expect(board.locator(".route.ghost")).to_have_count(0)
@@ -65,8 +65,8 @@ def test_a_turn_by_mouse(desk):
 
     lines = log.count()
     desk.part("choice-1").click()
-    expect(pawn).to_have_attribute("style", "transform:translate(200.0px,96.0px)")
-    expect(desk.part("pawn-0-1")).to_have_attribute("style", "transform:translate(140.0px,156.0px)")
+    expect(pawn).to_have_attribute("style", "transform:translate(202.0px,106.5px)")
+    expect(desk.part("pawn-0-1")).to_have_attribute("style", "transform:translate(142.0px,171.5px)")
     expect(log).to_have_count(lines + 1)
     expect(log.last).to_have_text("9 + 4 = 13: Team A’s ring pawn goes from 9 to 13 (plain cell).")
     assert log.last.evaluate(AT_THE_END), "the newest line is not in sight in its box"
@@ -82,6 +82,9 @@ def test_a_turn_by_keyboard(desk):
     page, press = desk.page, desk.page.keyboard.press
     enter_by_tab(page)
     press("r")
+    expect(board.locator(".tk-choices")).to_be_focused()
+    expect(board.locator(".route.ghost")).to_have_count(0)  # nothing is previewed before a key asks for it
+    press("Tab")
     expect(desk.part("choice-0")).to_be_focused()
     expect(board.locator(".route.ghost")).not_to_have_count(0)  # focus previews as the pointer does
 

@@ -84,7 +84,7 @@ def test_a_typed_command_plays_and_chance_has_a_key(desk: Any, games: None) -> N
     ply(desk, 1)
     expect(desk.part("turn")).to_contain_text("Team A: chance is due")
     desk.picture("pig-chance")
-    desk.part("log").focus()
+    desk.part("log-list").focus()
     desk.page.keyboard.press("r")
     ply(desk, 2)
     expect(desk.part("lines")).to_contain_text("Team A: rolls, pips 3")

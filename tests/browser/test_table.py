@@ -101,7 +101,7 @@ def test_no_key_reaches_the_notebook(desk):
     desk.show("mine = table(4, 9, 7, 8, seed=2); mine")
     page = desk.page
     before = page.evaluate(CELLS)
-    keys = (f".tk [data-key='{key}']" for key in ("cell-55", "log", "tool-rules", "command-input"))
+    keys = (f".tk [data-key='{key}']" for key in ("cell-55", "log-list", "tool-rules", "command-input"))
     for place in (".tk", *keys, ".tk .tk-do button"):
         page.locator(place).first.focus()
         for key in KEYS:
