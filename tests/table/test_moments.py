@@ -301,3 +301,18 @@ def test_a_moment_of_chance_needs_a_person_or_the_last_plies() -> None:
     assert match.to_move == () and CHANCE not in match.bots
     assert Session(match).snapshot().ending is not None
     assert len(match.since_person(match.ply)) <= 200
+
+
+def test_a_lesson_ends_with_its_report_and_another_match_in_the_time_that_is_left() -> None:
+    given = toolkit.lesson(2, seed=5, chips=1, save=None, order="seats").start()
+    lesson = given.shown
+    lesson.countdown.act("add", more=-600)
+    while go_on(lesson.session, 5, 1.0):
+        pass
+    given.update()
+    assert 'data-key="end-report"' in given.scene and words.say("report.title", "en") in given.scene
+    old, left = given.match, lesson.countdown.left
+    assert given.handle({"kind": "again", "step": given.session.snapshot().results.step}) is None
+    assert given.match is not old and given.match.to_move and given.match.seed != old.seed
+    assert given.match.options == old.options
+    assert abs(given.shown.countdown.left - left) < 5 and given.shown.countdown.running

@@ -262,13 +262,13 @@ def test_the_table_has_a_choice_and_a_what_if_keeps_it() -> None:
 
 
 def test_a_lesson_hides_as_its_plan_says_and_keeps_what_is_chosen_on_the_way() -> None:
-    made = plans.plan(2, seed=5, ruleset={"order": "seats"}, show="after")
+    made = plans.plan("math_storm", 2, seed=5, order="seats", show="after")
     here = lesson_session(None, made)
     assert here.session.showing.show == "after" and not here.session.revealed
     assert here.handle({"kind": "set", "name": "show", "value": "none"}) is None
     assert here.plan.show == "none"
     with pytest.raises(BadInput):
-        plans.plan(2, show="later")
+        plans.plan("math_storm", 2, show="later")
     given = toolkit.lesson(2, show="after", save=None)
     assert 'data-key="show-after"' in given.scene
     assert given.handle({"kind": "lesson", "do": "choose", "name": "show", "value": "none"}) is None
