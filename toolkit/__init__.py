@@ -237,17 +237,17 @@ def print_cards(cards: Any, **options: Any) -> Any:
     """Question cards as one HTML file to print, nine to a page, two-sided: `print_cards(pack).save("cards.html")`.
 
     `cards`: a pack, a box such as `"lower/1/1"`, or questions.
-    Options: `stars`, `numbers`, `paper` ("A4", "letter"), `lang`.
+    Options: `stars`, `numbers`, `game` (its dice and pieces follow), `paper` ("A4", "letter"), `lang`.
     """
     from toolkit.teaching import printing
 
-    return printing.print_cards(cards, **_known(options, "stars", "numbers", "paper", "lang"))
+    return printing.print_cards(cards, **_known(options, "stars", "numbers", "game", "paper", "lang"))
 
 
 def print_board(game: str = "", **options: Any) -> Any:
-    """Board, chips and pawns as one HTML file to print.
+    """Board, pieces to cut out and what else a game needs on paper, in true size, as one HTML file to print.
 
-    `game`: by default the first that has a board to print. Options: `paper` ("A4", "A3", "letter"), `lang`.
+    `game`: by default the first that has something to print. Options: `paper` ("A4", "A3", "letter"), `lang`.
     """
     from toolkit.teaching import printing
 

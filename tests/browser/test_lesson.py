@@ -43,7 +43,7 @@ class Class:
         return self.board.locator(f'[data-key="{key}"]')
 
     def view(self) -> dict[str, Any]:
-        while self.match.game.view(self.match.state, None)["due"]["phase"] == "draw":
+        while self.match.game.view(self.match.state, None)["due"]["phase"] in ("order", "place", "draw"):
             self.match.chance()
         return self.match.game.view(self.match.state, None)
 
@@ -100,15 +100,18 @@ def set_up(page: Page, board: Locator) -> None:
     field.focus()
     page.keyboard.type(NAMES[0])
     page.keyboard.press("Tab")
+    expect(board.locator('[data-key="player-0"]')).to_be_focused()
+    page.keyboard.press("Tab")
     page.keyboard.type(NAMES[1])
+    page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     expect(board.locator('[data-key="band-lower"]')).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(board.locator('[data-key="band-upper"]')).to_be_checked()
     page.keyboard.press("ArrowLeft")
     expect(board.locator('[data-key="band-lower"]')).to_be_checked()
-    board.locator('[data-key="star1"]').select_option("2")
-    expect(board.locator('[data-key="star1"] option[value="2"]')).to_have_attribute("selected", "")
+    board.locator('[data-key="stars-0"]').select_option("2")
+    expect(board.locator('[data-key="stars-0"] option[value="2"]')).to_have_attribute("selected", "")
 
 
 def test_a_lesson_as_a_teacher_gives_it(
@@ -148,9 +151,10 @@ def a_pause(here: Class, axe: Callable[..., list[str]]) -> None:
     expect(clock.locator("[data-time]")).to_be_visible()
     here.part("clock-run").click()
     expect(clock).to_have_class("tk-clock still")
-    time = clock.inner_text()
+    expect(here.part("paused")).to_contain_text("PAUSED")
+    time, lesson = clock.inner_text(), here.part("countdown").inner_text()
     here.page.wait_for_timeout(2200)
-    assert clock.inner_text() == time
+    assert clock.inner_text() == time and here.part("countdown").inner_text() == lesson, "one pause stops both"
     here.part("hint").click()
     expect(here.part("hint-1")).to_be_visible()
     here.shot("2-card")
@@ -237,9 +241,12 @@ def the_report(here: Class, axe: Callable[..., list[str]]) -> None:
         here.part("csv").click()
     data = Path(download.value.path()).read_bytes()
     assert data.startswith(b"\xef\xbb\xbf")
-    found = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
-    assert len(found) == rows.count() and {row["player"] for row in found} <= set(NAMES)
-    assert sum(row["override_by_teacher"] == "1" for row in found) == 1
+    table = data.decode("utf-8-sig")
+    assert table.startswith("Score,Math Storm")
+    found = list(csv.DictReader(io.StringIO(table[table.index("Time,Team,Card") :])))
+    assert len(found) == rows.count() and {row["Team"] for row in found} <= set(NAMES)
+    assert all(row["Question"] and row["Right answer"] for row in found)
+    assert sum(row["Verdict by the teacher"] == "Yes" for row in found) == 1
     here.part("hide").click()
     for name in NAMES:
         expect(here.board.locator(".tk-scene")).not_to_contain_text(name)

@@ -12,9 +12,12 @@ from toolkit.cards import box as box_
 from toolkit.cards.packs import pack
 from toolkit.core import words
 from toolkit.core.words import BadInput
+from toolkit.games.cloud_mountain.rules.stock import DEFAULT
+from toolkit.games.math_storm.state import DICE
 from toolkit.teaching.printing import PAPERS, Sheet, print_board, print_cards
 from toolkit.teaching.typeset import Face, mirrored
 
+GAMES = ("math_storm", "cloud_mountain")
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
 
@@ -44,7 +47,8 @@ class Reader(HTMLParser):
 def sheets() -> list[Sheet]:
     cards = print_cards("upper/1/7", numbers=range(1, 12), lang="zh")
     evil = print_cards(pack(f'stars,answer,prompt_en,solution_en\n1,5,"{EVIL}","{EVIL}"\n', title=EVIL), lang="en")
-    return [cards, evil, *(print_board(paper=paper, lang=lang) for paper in PAPERS for lang in words.LANGS)]
+    own = [print_board(game, paper=paper, lang=lang) for game in GAMES for paper in PAPERS for lang in words.LANGS]
+    return [cards, evil, print_cards("upper/1/7", numbers=[1], game="math_storm", lang="en"), *own]
 
 
 @pytest.mark.parametrize("sheet", sheets(), ids=repr)
@@ -85,6 +89,40 @@ def test_which_cards_are_printed() -> None:
     assert repr(print_board(paper="A3")).startswith("Math Storm on 3 pages (A3).")
 
 
+def test_every_piece_of_a_game_is_there_to_cut_out() -> None:
+    """As many tiles and plates as the box has; both dice with all their faces, and the spinner with its numbers."""
+    html = print_board("cloud_mountain", lang="en").html
+    assert html.count('<g class="tile ') == sum(count for _, count in DEFAULT)
+    assert html.count('<g class="plate ') == 5 and "Each line of three: 3." in html
+    assert html.count('<tr><th scope="row">') == 5 and html.count('colspan="4"') == 4, "rounds, and teams"
+    storm = print_board("math_storm", lang="en").html
+    assert storm.count('class="fold"') == sum(map(len, DICE.values())) and storm.count('class="flap"') == 14
+    assert storm.count('class="sector') == 10 and "needle" not in storm.split("</style>")[1]
+    cards = print_cards("lower/1/1", numbers=[1], game="math_storm", lang="en").html.split("</style>")[1]
+    assert cards.count('class="fold"') == storm.count('class="fold"') and "board-place" not in cards
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_stands_outside_its_page(paper: str) -> None:
+    """Rows of tiles and their page: what is cut out has its true size, and fits with its margin."""
+    width, height = PAPERS[paper]
+    html = print_board("cloud_mountain", paper=paper, lang="en").html
+    for part in html.split('<section class="page')[1:]:
+        cut = re.search(r"--cut:([\d.]+)mm;.*?--across:(\d+)", part)
+        if cut:
+            size, across = float(cut[1]), int(cut[2])
+            rows = -(-part.count("<figure>") // across)
+            assert across * size <= width - 16 and rows * size + 16 + 2 * width / 52 * 2 <= height
+
+
+def test_what_is_written_reads_well(tmp_path: Path) -> None:
+    path = print_board(lang="en").save(tmp_path / "board.html")
+    assert repr(path) == f"{path} is written." and path.exists() and path == tmp_path / "board.html"
+    words.set_current("zh")
+    assert repr(path) == f"已写入 {path}。"
+    words.set_current("en")
+
+
 @pytest.mark.parametrize(
     "call",
     [
@@ -96,6 +134,7 @@ def test_which_cards_are_printed() -> None:
         lambda: print_cards("lower/1/1", lang="fr"),
         lambda: print_board(paper="A5"),
         lambda: print_board("chess"),
+        lambda: print_cards("lower/1/1", game="chess"),
     ],
 )
 def test_bad_input(call) -> None:  # type: ignore[no-untyped-def]

@@ -39,6 +39,33 @@ def test_the_solver_beats_random_play() -> None:
     assert wins > 40
 
 
+def test_a_gentle_bot_stands_between_random_play_and_the_solver() -> None:
+    def wins(one: str, other: str) -> int:
+        start, ahead_ = rules_.start(2, chips=1), 0
+        for seed in range(60):
+            seats = [BOTS[name]() for name in ((one, other) if seed % 2 else (other, one))]
+            ranks = rules_.ranks(play_out(math_storm, start, seats, Random(seed), skill=0.7))
+            ahead_ += (ranks[1 - seed % 2] < ranks[seed % 2]) - (ranks[1 - seed % 2] > ranks[seed % 2])
+        return ahead_
+
+    assert wins("gentle", "random") > 10 and wins("gentle", "solver") < 0
+
+
+def test_a_strength_is_the_share_of_moves_that_are_the_best() -> None:
+    """Of moves in which the pawns differ: the best one as often as the strength says, and by luck half of the rest."""
+    rules = rules_.start(1).rules
+    due = [tables.solo(rules, pawns, passed, due=Operate(0, ("+",))) for pawns, passed in chosen(Random(2), 120)]
+    for strength in (0.0, 0.5, 1.0):
+        best_, gentle, rng = BOTS["solver"](), BOTS["gentle"](strength), Random(3)  # type: ignore[call-arg]
+        same = []
+        for state in due * 5:
+            legal = rules_.legal_actions(state, 0)
+            if len(legal) == 2:
+                view = views.view(state, 0)
+                same.append(gentle(view, legal, rng) == best_(view, legal, rng))
+        assert sum(same) / len(same) == pytest.approx(strength + (1 - strength) / 2, abs=0.08)
+
+
 @EACH
 def test_the_solver_takes_the_better_pawn(die: str) -> None:
     rules, bot, rng = rules_.start(1, die=die).rules, BOTS["solver"](), Random(2)

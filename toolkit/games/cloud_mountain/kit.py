@@ -13,12 +13,14 @@ from toolkit.games.cloud_mountain.bots import BOTS
 from toolkit.games.cloud_mountain.keys import KEYS
 from toolkit.games.cloud_mountain.lessons import LESSONS
 from toolkit.games.cloud_mountain.panels import PANELS
+from toolkit.games.cloud_mountain.rules.stock import DEFAULT
 from toolkit.games.cloud_mountain.rules.tiles import tile
 
 
 def prints(view: Json) -> Mapping[str, Any]:
     """For the printed mat: the view, and every tile of the box."""
-    return {"view": view, "stock": [tile(one) for one, count in view["rules"]["tiles"] for _ in range(count)]}
+    stock = view["rules"]["tiles"] or DEFAULT
+    return {"view": view, "stock": [tile(one) for one, count in stock for _ in range(count)]}
 
 
 check_types(cloud_mountain, board)
