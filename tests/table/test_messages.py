@@ -222,3 +222,26 @@ def test_a_click_at_the_end_of_a_long_match_asks_no_more_than_at_its_beginning()
         for at in range(len(match.log) + 1):
             match.step(0, at)
     assert len(asked) <= len(match.log)
+
+
+def test_a_what_if_tells_no_answer_of_a_card_that_is_open() -> None:
+    """Once it has been answered, its past can be played on in another way."""
+    table = toolkit.play("math_storm", seed=3, show="none")
+    here, rng = table.session, random.Random(1)
+    while here.match.game.due(here.state).timer is None:
+        action = filled(here, rng.choice([one for one in here.legal() if one["type"] != "stop"]), rng)
+        table.handle({"kind": "play", "step": here.match.step(action.get("seat", -1)), "action": action})
+    asked = here.match.ply
+    for lang in words.LANGS:
+        here.lang = lang
+        assert table.handle({"kind": "whatif"}) == words.say("error.whatif_card", lang) and len(table.sections) == 1
+    assert not here.may_branch
+    table.handle({"kind": "goto", "ply": 0})
+    assert table.handle({"kind": "whatif"}) is None, "before it was drawn"
+    table.handle({"kind": "close"})
+    table.handle({"kind": "goto", "ply": asked})
+    while here.match.is_asked(asked):
+        action = filled(here, next(one for one in here.legal() if one["type"] in ("answer", "skip", "buzz")), rng)
+        table.handle({"kind": "play", "step": here.match.step(action["seat"]), "action": action})
+    table.handle({"kind": "goto", "ply": asked})
+    assert table.handle({"kind": "whatif"}) is None and len(table.sections) == 2
