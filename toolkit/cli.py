@@ -12,6 +12,7 @@ Run from a clone it opens the clone's own notebooks. Installed as a package it l
 from __future__ import annotations
 
 import atexit
+import io
 import locale
 import os
 import shlex
@@ -38,6 +39,9 @@ VALUES = {"--lang": "zh", "--port": "8899"}
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code: 0, or 2 for what it was given and cannot use."""
     words = sys.argv[1:] if argv is None else list(argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a console of Windows, or a file it writes to, may know no Chinese
     lang = locale_lang()
     try:
         given, unknown = _parse(words)
@@ -113,25 +117,47 @@ def free_port(text: str) -> int:
 def notebooks(lang: str) -> Path:
     """The folder to open: the clone's own, or a copy of the packaged ones in the current folder."""
     here = Path(__file__).resolve().parent
-    if (here.parent / "pyproject.toml").is_file():
+    packaged = here / "_notebooks"
+    if not packaged.is_dir():
         return here.parent / "notebooks"
     folder = Path.cwd() / "toolkit-notebooks"
     try:
-        if lay_out(here / "_notebooks", folder):
+        if lay_out(packaged, folder):
             print(say("cli.copied", lang, folder=folder))
+        elif older := outdated(packaged, folder):
+            print(say("cli.older", lang, folder=folder, n=len(older), version=metadata.version("toolkit")))
     except OSError as error:
         raise BadInput("folder", given=str(folder)) from error
     return folder
 
 
+LAID_OUT = ("*.ipynb", "records/*.json")
+"""The notebooks, and the records that they load."""
+VERSION = ".toolkit-version"
+"""The file in a folder of notebooks with the version that they came with."""
+
+
 def lay_out(source: Path, folder: Path) -> int:
-    """Copies the notebooks that `folder` does not have yet, and says how many."""
-    missing = [path for path in source.rglob("*.ipynb") if not (folder / path.relative_to(source)).exists()]
+    """Copies the notebooks and records that `folder` does not have yet, and says how many."""
+    new = not folder.exists()
+    found = [path for pattern in LAID_OUT for path in source.rglob(pattern)]
+    missing = [path for path in found if not (folder / path.relative_to(source)).exists()]
     for path in missing:
         target = folder / path.relative_to(source)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
+    if new and missing:
+        (folder / VERSION).write_text(metadata.version("toolkit"), "utf-8")
     return len(missing)
+
+
+def outdated(source: Path, folder: Path) -> list[Path]:
+    """The notebooks of an older version in `folder` that this version has otherwise: nobody has asked for these."""
+    note = folder / VERSION
+    if note.is_file() and note.read_text("utf-8").strip() == metadata.version("toolkit"):
+        return []
+    here = [(path, folder / path.relative_to(source)) for path in source.rglob("*.ipynb")]
+    return [mine for path, mine in here if mine.is_file() and mine.read_bytes() != path.read_bytes()]
 
 
 def open_lab(folder: Path, lang: str, port: int | None, browser: bool) -> None:

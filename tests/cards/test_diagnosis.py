@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import doctest
+import random
 import re
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -183,3 +185,38 @@ def test_an_example_shows_its_own_pattern() -> None:
 
 def test_the_example_in_the_docstring_runs() -> None:
     assert doctest.testmod(diagnosis) == (0, 4)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer"),
+    [("-5 + 3 = □", -2), ("-(5 + 3) × 2 = □", -16), ("2 × -5 - 1 = □", -11), ("3 - -4 = □", 7), ("8 ÷ -2 + 1 = □", -3)],
+)
+def test_an_expression_with_negative_numbers_is_worked_out(prompt: str, answer: int) -> None:
+    """The steps of the right order end in the answer: a sign before a number takes nothing away."""
+    from toolkit.cards.packs import pack
+
+    (one,) = pack(f'[{{"stars": 1, "answer": {answer}, "prompt_en": "{prompt}", "wrong1": 8}}]')
+    assert one.answer == answer and diagnosis.diagnose(one, "8") is not None
+    tokens = re.findall(r"[0-9]+|[-+×÷()]", prompt.partition("=")[0].replace(" ", ""))
+    steps = diagnosis._steps(diagnosis._signed(tokens), diagnosis.RIGHT_ORDER)
+    assert steps[-1] == answer
+
+
+def test_every_text_of_signs_and_numbers_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted in operations, not in seconds: no text makes more of them than it has signs, brackets and numbers."""
+    rng, done = random.Random(1), [0]
+
+    def counted(sign: str) -> Any:
+        def work(a: Any, b: Any) -> Any:
+            done[0] += 1
+            return old[sign](a, b)
+
+        return work
+
+    old = dict(diagnosis.SIGNS)
+    monkeypatch.setattr(diagnosis, "SIGNS", {sign: counted(sign) for sign in old})
+    for _ in range(3_000):
+        tokens = [rng.choice(["-", "-", "+", "×", "÷", "(", ")", "5", "100", "0"]) for _ in range(rng.randrange(1, 30))]
+        done[0] = 0
+        diagnosis._ordered(diagnosis._signed(tokens))
+        assert done[0] <= 10 * len(tokens), tokens

@@ -390,6 +390,9 @@ def test_a_match_goes_on_where_its_pack_was_never_loaded(at_first_card, tmp_path
 
 def test_a_record_of_one_seat_holds_no_card_that_is_still_to_come(at_first_card) -> None:
     """Played on where the pack is not loaded, it comes to a card that it does not hold, and is unharmed."""
+    assert at_first_card.record(seat=0)["enclosed"]["cards"] == {}, "no answer before it is given"
+    while at_first_card.session.view()["card"]:
+        lessons.move(at_first_card.session)
     record = at_first_card.record(seat=0)
     assert len(record["enclosed"]["cards"]) == at_first_card.match.state.drawn
     box = known(at_first_card.match.options["cards"])

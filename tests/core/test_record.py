@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import os
+import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import toolkit
 from tests.core.matches import LONG, bots, everybody_answers, started, wrong_answer
 from tests.support.games_at_random import go_on
 from toolkit.cards import deck
@@ -212,3 +217,74 @@ def test_a_record_written_by_hand_needs_no_check():
     record = go_on(started(), LONG).record()
     del record["check"], record["seed"]
     assert Match.replay(record | {"seed": None, "log": record["log"][:5]}, game).ply == 5
+
+
+DEEP: Any = []
+for _ in range(3_000):
+    DEEP = [DEEP]
+STRANGE: list[Any] = [
+    10**5_000,
+    "\ud800",
+    float("nan"),
+    float("inf"),
+    DEEP,
+    object(),
+    {"a": "\udfff"},
+    "x" * 10**5,
+    True,
+    None,
+    -1,
+]
+
+
+@pytest.mark.parametrize("game", ["math_storm", "cloud_mountain"])
+def test_a_mutated_record_is_refused_in_a_sentence_or_is_a_legal_match(game: str, full: bool) -> None:
+    rng = random.Random(game)
+    whole = toolkit.play(game, seed=1, show="none").record()
+    del whole["check"]
+    for _ in range(2_000 if full else 120):
+        given = copy.deepcopy(whole)
+        at: Any = rng.choice([given, given, given["options"], *given["log"]])
+        name = rng.choice([*at, "more", "\ud800"])
+        at[name] = rng.choice(STRANGE) if rng.random() < 0.7 else rng.choice([0, 1, 2, "a", [], {}, ["a", "b"], [None]])
+        try:
+            table = toolkit.load(given)
+        except BadInput as error:
+            assert len(str(error)) < 600, name
+            str(error).encode()
+            error.say("zh").encode()
+        else:
+            assert toolkit.load(table.match.record()).match.state == table.match.state
+
+
+@pytest.mark.parametrize("tiles", ["/etc/passwd", "missing.csv", "/dev/zero", "tile,count\nall,2\n"])
+def test_a_record_names_no_file(tiles: str) -> None:
+    record = toolkit.play("cloud_mountain", seed=1, show="none").record() | {"check": None}
+    del record["check"]
+    record["options"]["tiles"] = tiles
+    with pytest.raises(BadInput) as caught:
+        toolkit.load(record)
+    assert caught.value.key == "option_value" and "root:" not in str(caught.value)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_or_a_device_is_no_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.csv"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero"), tmp_path, tmp_path / "missing.csv"):
+        for use in (toolkit.load, toolkit.pack, lambda path: toolkit.play("cloud_mountain", tiles=path)):
+            with pytest.raises(BadInput) as caught:
+                use(path)
+            for lang in words.LANGS:
+                assert caught.value.say(lang).encode()
+
+
+BOTS: list[Any] = [{"9" * 5_000: ["random", 1]}, {"\ud800": ["random", 1]}, {"1": [10**400, 1]}, {"1": DEEP}]
+
+
+@pytest.mark.parametrize("number", range(len(BOTS)))
+def test_bots_of_a_record_are_few_seats(number: int) -> None:
+    record = toolkit.play("math_storm", seed=1, show="none").record()
+    del record["check"]
+    with pytest.raises(BadInput):
+        toolkit.load(record | {"bots": BOTS[number]})

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -219,3 +221,47 @@ def test_warm_leaves_nothing_to_make(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(list(tmp_path.glob("vega-*"))) == 1
     assert len(list(tmp_path.glob("spec-*"))) == len(words.LANGS) * (2 + report.USUAL), "and the picture of a lap"
     assert len(solved) == 1
+
+
+def test_a_package_lays_out_the_records_that_its_notebooks_load(installed, opened, tmp_path):
+    records = tmp_path / "site" / "toolkit" / "_notebooks" / "records"
+    records.mkdir()
+    (records / "first_game.json").write_text("{}", "utf-8")
+    assert cli.main([]) == 0
+    assert (installed / "toolkit-notebooks" / "records" / "first_game.json").read_text("utf-8") == "{}"
+
+
+def test_a_stray_pyproject_beside_the_package_is_no_clone(installed, opened, tmp_path):
+    """Some wheels leave one in site-packages."""
+    (tmp_path / "site" / "pyproject.toml").touch()
+    assert cli.main([]) == 0
+    assert opened == [(installed / "toolkit-notebooks", "en", None, True)]
+
+
+def test_after_an_upgrade_notebooks_of_the_older_version_are_named(installed, opened, capsys, monkeypatch, tmp_path):
+    assert cli.main([]) == 0
+    assert cli.main([]) == 0
+    assert "version" not in capsys.readouterr().out, "nothing is older, nothing is said"
+    mine = installed / "toolkit-notebooks"
+    (mine / "en" / cli.START).write_text("my own work", "utf-8")
+    assert cli.main([]) == 0
+    assert "version" not in capsys.readouterr().out, "what was changed here is no older version"
+    monkeypatch.setattr(cli.metadata, "version", lambda name: "9.9")
+    (tmp_path / "site" / "toolkit" / "_notebooks" / "zh" / cli.START).write_text("new", "utf-8")
+    for lang in ("en", "zh"):
+        assert cli.main(["--lang", lang]) == 0
+        said = capsys.readouterr().out
+        assert "9.9" in said and "2" in said and str(mine) in said
+    assert (mine / "en" / cli.START).read_text("utf-8") == "my own work"
+
+
+def test_chinese_on_a_console_that_knows_none(root):
+    """Redirected to a file, Windows writes in an old code page."""
+    command = [sys.executable, "-m", "toolkit", "--lang", "zh", "--help"]
+    done = subprocess.run(command, cwd=root, env=os.environ | {"PYTHONIOENCODING": "cp1252"}, capture_output=True)
+    assert done.returncode == 0 and b"--lang en|zh" in done.stdout and b"Traceback" not in done.stderr
+
+
+def test_the_package_says_that_it_is_typed(root):
+    assert (root / "toolkit" / "py.typed").is_file()
+    assert "eol=lf" in (root / ".gitattributes").read_text("utf-8"), "a clone on Windows has the same bytes"

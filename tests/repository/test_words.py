@@ -29,6 +29,7 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 NARROW = re.compile(r"[\u3000-\u9fff][,;:?!]|[,;:?!.](?=[\u3000-\u9fff])")
 NO_PROSE = re.compile(r"`[^`]*`|\{[^{}]*\}|\w+=\"[^\"]*\"|--[\w-]+|“[a-z_0-9]+”|\.(csv|json|gift)\b|toolkit\.pack")
 LATIN_IN_CHINESE = {
+    "choice",
     "Altair",
     "CSV",
     "Ctrl",

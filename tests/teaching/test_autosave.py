@@ -231,3 +231,25 @@ def _kill_one(server: Any, after: float) -> list[int]:
             os.kill(child, signal.SIGKILL)
             child = 0
     return known
+
+
+def test_a_file_that_is_held_for_a_moment_is_replaced_all_the_same(tmp_path, monkeypatch):
+    """Windows refuses to replace a file that another program reads: it is tried again, and given up in the end."""
+    keep, asked, waited = Autosave(tmp_path / "lesson.json"), [0], []
+    assert keep.write("one")
+    whole = Path.replace
+
+    def held(self: Path, target: Path) -> Path:
+        asked[0] += 1
+        if asked[0] < 3:
+            raise PermissionError("held")
+        return whole(self, target)
+
+    monkeypatch.setattr(autosave, "HELD", True)
+    monkeypatch.setattr(autosave.time, "sleep", waited.append)
+    monkeypatch.setattr(Path, "replace", held)
+    assert keep.write("two") and keep.read() == "two" and len(waited) == 2
+    asked[0] = -100
+    with pytest.warns(RuntimeWarning):
+        assert not keep.write("three")
+    assert keep.read() == "two" and not list(tmp_path.glob(".*.half"))

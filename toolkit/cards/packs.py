@@ -24,7 +24,7 @@ from toolkit.cards.pack_rows import bare_prompt, cells_of, question, written
 from toolkit.cards.pack_text import COLUMNS, MAX_ROWS, Row, json_row, read
 from toolkit.core import files, words
 from toolkit.core.faults import Fault, PackError
-from toolkit.core.shown import shown
+from toolkit.core.shown import cut, shown
 from toolkit.core.words import BadInput
 
 __all__ = [
@@ -199,7 +199,7 @@ def from_embedded(data: Any) -> Pack:
         if any(questions[number] != one for number, one in there._questions.items() if number in questions):
             raise PackError([Fault.of("fault.edited", name=name)])
         questions |= there._questions
-    new = Pack(questions, levels, name, str(data.get("title", ""))[:100], there.warnings if there else ())
+    new = Pack(questions, levels, name, cut(str(data.get("title", "")), 100), there.warnings if there else ())
     if new.whole and _name(list(new)) != name:
         raise PackError([Fault.of("fault.edited", name=name)])
     return _remember(new)
@@ -300,7 +300,7 @@ def _read(text: str, title: str) -> Pack:
     notes += _guessed(rows, questions)
     notes += _balance(questions)
     levels = [one.stars for one in questions]
-    return _remember(Pack(dict(enumerate(questions, 1)), levels, _name(questions), title[:100], notes))
+    return _remember(Pack(dict(enumerate(questions, 1)), levels, _name(questions), cut(title, 100), notes))
 
 
 def _name(questions: Iterable[Question]) -> str:

@@ -12,8 +12,8 @@ from toolkit.core.shown import is_sendable, shorten, shown
 from toolkit.core.words import BadInput
 
 FORMAT = 1
-MOST = 20_000_000
-"""The greatest length of a record as text: one with the largest pack is not half as long."""
+MOST = 40_000_000
+"""The greatest length of a record or a lesson as text: with the largest pack it is shorter, however it is written."""
 
 RECORD: dict[str, type | tuple[type, ...]] = {
     "toolkit": int,

@@ -1,7 +1,7 @@
 """What somebody gave, as part of a sentence: cut short, and without signs that cannot be sent to a page.
 
 >>> shown("x" * 1000, 12), shown([1, [2, [3, [4, [5]]]]]), shown(10**5000)
-("'xxxxxxxxxx…", '[1, [2, [3, […]]]]', '≈ 10^5000')
+("'xxxxxxxxxx…", '[1, [2, [3, [4, […]]]]]', '≈ 10^5000')
 """
 
 from __future__ import annotations

@@ -322,7 +322,12 @@ def told(args: Mapping[str, Any]) -> dict[str, Any]:
 def _told(value: Any, most: int) -> Any:
     if isinstance(value, int) and abs(value) < 2**63:
         return value
-    return shown(value, most) if isinstance(value, int | list | tuple | dict) else cut(str(value), most)
+    if isinstance(value, int | list | tuple | dict):
+        return shown(value, most)
+    try:
+        return cut(str(value), most)
+    except Exception:  # whatever it is, the sentence about it must be said
+        return shown(value, most)
 
 
 class BadLaw(BadInput):

@@ -75,7 +75,7 @@ class Curtain:
         """
         public = not self.hidden(state)
         seats = range(self.match.seats) if public else self.mine()
-        if value is not None and (isinstance(value, bool) or value not in seats):
+        if value is not None and (type(value) is not int or value not in seats):
             raise BadInput("seat", given=shown(value), right=", ".join(map(str, seats)))
         if not public and self.seat is not None:
             return False

@@ -6,7 +6,7 @@ message passes `checked` first, whoever takes it: what it holds then can be kept
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
@@ -95,6 +95,8 @@ DEEP = 12
 """How many lists and objects of a message may be inside each other."""
 WHOLE = 2**53
 """Integers of a message are smaller: a page counts no further."""
+SHOWN = 40
+"""So many letters of a message are told where it cannot be read."""
 ID = 40
 """The greatest length of a message's `id` that is text."""
 KINDS = ("play", "undo", "redo", "whatif", "goto", "why", "peek", "say", "guess", "again", "set", "clock")
@@ -103,10 +105,10 @@ _UNION = Play | Undo | Redo | WhatIf | Goto | Why | Peek | Say | Guess | Again |
 
 def read(message: Any, more: tuple[str, ...] = ()) -> Message:
     """A message of the page. `BadInput` names what was given and the kinds there are; `more`: kinds read elsewhere."""
-    known = checked(message, more)
+    known = checked(message, (*KINDS, *more))
     kind = known.get("kind")
     if kind not in KINDS:
-        raise BadInput("message", given=shown(kind), right=", ".join((*KINDS, *more)))
+        raise BadInput("message", given=shown(kind, SHOWN), right=", ".join((*KINDS, *more)))
     plain = {name: str(value) if name in ("step", "text") else value for name, value in known.items()}
     plain |= {name: known.get(name) is True for name in ("cut", "sure")}
     try:
@@ -123,17 +125,24 @@ def one_of(name: str, value: Any, known: Iterable[str]) -> str:
     raise BadInput("message", given=f"{name} {value}"[:40], right=", ".join(map(repr, usual)))
 
 
-def checked(message: Any, more: tuple[str, ...] = ()) -> dict[str, Any]:
+def checked(message: Any, right: Sequence[str] = ()) -> dict[str, Any]:
     """The message as plain values: texts without lone surrogates, whole numbers that a page can hold, finite ones.
 
-    `BadInput` for whatever else is in it, and where it is no object or nests too deeply.
+    `BadInput` for whatever else is in it, and where it is no object or nests too deeply. `right`: the kinds there are.
     """
     if not isinstance(message, Mapping):
-        raise BadInput("message", given=shown(message), right=", ".join((*KINDS, *more)))
+        raise BadInput("message", given=shown(message, SHOWN), right=", ".join(right))
     try:
         return {str(name): _plain(value, DEEP) for name, value in message.items()}
     except ValueError:
-        raise unreadable(message, more) from None
+        raise BadInput("message", given=shown(message, SHOWN), right=", ".join(right)) from None
+
+
+def field(message: Mapping[str, Any], name: str, right: Sequence[str] = ()) -> Any:
+    """A field that a message of this kind needs. `BadInput` where it is missing."""
+    if name not in message:
+        raise BadInput("message", given=shown(message, SHOWN), right=", ".join(right))
+    return message[name]
 
 
 def _plain(value: Any, deep: int) -> Any:
@@ -164,4 +173,4 @@ def ident(message: Any) -> int | str | None:
 
 def unreadable(message: Any, more: tuple[str, ...] = ()) -> BadInput:
     """The refusal of a message that is of a known kind but cannot be read."""
-    return BadInput("message", given=shown(message), right=", ".join((*KINDS, *more)))
+    return BadInput("message", given=shown(message, SHOWN), right=", ".join((*KINDS, *more)))

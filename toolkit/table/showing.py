@@ -11,6 +11,7 @@ from typing import Any
 
 from toolkit.cards.reading import single_number
 from toolkit.core.result import Result
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, Phrase
 
 SHOW = ("all", "after", "none")
@@ -67,5 +68,5 @@ class Showing:
 def known_show(value: Any) -> str:
     """One of `SHOW`. `BadInput` for anything else."""
     if value not in SHOW:
-        raise BadInput("option_value", name="show", given=repr(value)[:40], right=" | ".join(map(repr, SHOW)))
+        raise BadInput("option_value", name="show", given=shown(value), right=" | ".join(map(repr, SHOW)))
     return str(value)

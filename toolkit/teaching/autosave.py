@@ -199,12 +199,31 @@ def replace(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        half.replace(path)
+        _rename(half, path)
     except OSError:
         with suppress(OSError):
             half.unlink()
         raise
     _sync_folder(path.parent)
+
+
+HELD = os.name == "nt"
+"""Whether a file may be held by whoever reads it."""
+TRIES = 5
+PAUSE = 0.05
+"""Seconds before a rename is tried again, and twice as long before each further time."""
+
+
+def _rename(half: Path, path: Path) -> None:
+    """Renames the file. Windows refuses that while another program reads the old one, which mostly takes a moment."""
+    for attempt in range(TRIES):
+        try:
+            half.replace(path)
+            return
+        except PermissionError:
+            if not HELD or attempt == TRIES - 1:
+                raise
+        time.sleep(PAUSE * 2**attempt)
 
 
 def _sync_folder(folder: Path) -> None:

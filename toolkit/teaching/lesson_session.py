@@ -15,9 +15,10 @@ from toolkit.core.match import Match, decode
 from toolkit.core.panel import Panel, Row
 from toolkit.core.say import Say
 from toolkit.core.seen import Json
+from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.page import environment
-from toolkit.table import scene
+from toolkit.table import messages, scene
 from toolkit.table.clock import Clock
 from toolkit.table.session import Session
 from toolkit.teaching import report_page
@@ -183,7 +184,11 @@ class LessonSession:
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes one message of the page: one of the lesson, or one of the game."""
-        kind = message.get("kind") if isinstance(message, Mapping) else None
+        try:
+            message = messages.checked(message)
+        except BadInput:
+            return self.session.handle(message, ("lesson",))
+        kind = message.get("kind")
         if kind != "peek":
             self.refused_file = self.late = False
         if self._is_time_up(message):
@@ -289,7 +294,7 @@ class LessonSession:
         given = value if isinstance(value, Mapping) else {}
         index, ok = given.get("row"), given.get("ok")
         if type(index) is not int or index not in range(len(self.report.rows)) or not isinstance(ok, bool):
-            raise BadInput("message", given=repr(value)[:60], right='{"row": 0, "ok": true}')
+            raise BadInput("message", given=shown(value), right='{"row": 0, "ok": true}')
         if self.report.rows[index].taken_back:
             raise BadInput("report_gone")
         return self.report.rows[index], index, ok

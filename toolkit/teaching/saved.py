@@ -15,7 +15,7 @@ import msgspec
 
 from toolkit.core import registry
 from toolkit.core.match import Match
-from toolkit.core.record import checksum
+from toolkit.core.record import MOST, checksum
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput
 from toolkit.table.widget import bots as seated
@@ -24,7 +24,7 @@ from toolkit.teaching.plan import Plan
 from toolkit.teaching.rows import Row, read_rows
 
 FORMAT = 2
-LONGEST = 5_000_000
+LONGEST = MOST
 """The greatest length of a lesson's file, in characters."""
 MOST_SECONDS = 2 * 60 * MOST_MINUTES
 """The most seconds that a lesson may have left."""

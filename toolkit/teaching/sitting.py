@@ -14,6 +14,8 @@ from toolkit.core.panel import Panel
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, Phrase
 from toolkit.page import attributes, environment
+from toolkit.table import messages
+from toolkit.table.before import Before
 from toolkit.table.clock import Clock
 from toolkit.teaching.questions import asked, family_name
 
@@ -114,16 +116,19 @@ class Sitting:
         """Takes one message of the page. The refusal in words, or `None`."""
         with self.lock:
             self.refusal = None
-            kind = message.get("kind")
-            handler = HANDLERS.get(kind) if isinstance(kind, str) else None
+            before = Before(None, self, self.clock, *self.entries)
             try:
+                known = messages.checked(message, tuple(HANDLERS))
+                kind = known.get("kind")
+                handler = HANDLERS.get(kind) if isinstance(kind, str) else None
                 if handler is None:
-                    raise BadInput("message", given=shown(kind), right=", ".join(HANDLERS))
-                handler(self, message)
+                    raise BadInput("message", given=shown(kind, messages.SHOWN), right=", ".join(HANDLERS))
+                handler(self, known)
             except BadInput as error:
                 self.refusal = error.phrase(self.lang)
-            except (TypeError, LookupError, ValueError):
-                self.refusal = Phrase.of("error.message", given=shown(dict(message)), right=", ".join(HANDLERS))
+            except BaseException:
+                before.again()
+                raise
             return None if self.refusal is None else words.phrase(self.refusal, self.lang)
 
     def _entry(self, message: Mapping[str, Any]) -> Entry:
@@ -134,20 +139,20 @@ class Sitting:
         return entry
 
     def _number(self, message: Mapping[str, Any]) -> int:
-        number = message["number"]
+        number = _field(message, "number")
         if isinstance(number, bool) or not isinstance(number, int) or number not in range(len(self.entries)):
             raise BadInput("quiz_number", given=shown(number), right=f"0 … {len(self.entries) - 1}")
         return number
 
     def _note(self, message: Mapping[str, Any]) -> None:
         """Keeps the text of the field; a late message about a closed question changes nothing."""
-        text = str(message["text"])[:LONGEST]
+        text = str(_field(message, "text"))[:LONGEST]
         if not self.entries[self._number(message)].closed:
             self._entry(message).text = text
 
     def _toggle(self, message: Mapping[str, Any]) -> None:
         """One of several choices is taken, or taken back."""
-        entry, value = self._entry(message), str(message["value"])
+        entry, value = self._entry(message), str(_field(message, "value"))
         known = [choice.value for choice in entry.question.choices]
         if value not in known:
             raise BadInput("quiz_choice", given=shown(value), right=", ".join(known))
@@ -161,7 +166,7 @@ class Sitting:
         """An answer: final with `reveal="at once"`, else kept while the next question comes."""
         entry = self._entry(message)
         if "text" in message:
-            entry.text = str(message["text"])[:LONGEST]
+            entry.text = str(_field(message, "text"))[:LONGEST]
         verdict = entry.verdict
         if verdict.kind == "unreadable":
             raise BadInput("quiz_unreadable", given=entry.text)
@@ -212,19 +217,19 @@ class Sitting:
 
     def _play(self, message: Mapping[str, Any]) -> None:
         """The page says that the time is up; late or double ones are ignored."""
-        action = message["action"]
+        action = _field(message, "action")
         if not isinstance(action, Mapping) or action.get("type") != "timeup":
             raise BadInput("message", given=shown(action), right="timeup")
         if not self.over and self.clock.ends(str(message.get("step", ""))):
             self._end()
 
     def _set(self, message: Mapping[str, Any]) -> None:
-        if message["name"] == "lang":
-            self.lang = words.known_lang(message["value"])
-        elif message["name"] == "confirm":
+        if _field(message, "name") == "lang":
+            self.lang = words.known_lang(_field(message, "value"))
+        elif _field(message, "name") == "confirm":
             self.confirm = False
         else:
-            raise BadInput("message", given=str(message["name"])[:40], right="lang, confirm")
+            raise BadInput("message", given=str(_field(message, "name"))[:40], right="lang, confirm")
 
     def _clock(self, message: Mapping[str, Any]) -> None:
         self.clock.act(message.get("do"), message.get("left"))
@@ -319,6 +324,10 @@ HANDLERS: dict[str, Callable[[Sitting, Mapping[str, Any]], None]] = {
     "clock": Sitting._clock,
     "file": Sitting._file,
 }
+
+
+def _field(message: Mapping[str, Any], name: str) -> Any:
+    return messages.field(message, name, tuple(HANDLERS))
 
 
 def _context(s: Sitting) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from toolkit.core.say import Say
 from toolkit.core.shown import shown
 from toolkit.core.words import BadInput, Phrase
 from toolkit.page import attributes, environment
+from toolkit.table import messages
 from toolkit.teaching import saved
 from toolkit.teaching.autosave import Autosave
 from toolkit.teaching.plan import PLAYER, Plan
@@ -63,14 +64,14 @@ class Start:
 
     def handle(self, message: Mapping[str, Any]) -> str | None:
         """Takes one message of the page. Returns the refusal in words, or `None`."""
-        self.refusal, self.refused, self.taken = None, str(message.get("do")), False
+        self.refusal, self.refused, self.taken = None, "", False
         try:
             with words.speaking(self.lang):
-                self._handle(message)
+                known = messages.checked(message, KINDS)
+                self.refused = str(known.get("do"))
+                self._handle(known)
         except BadInput as error:
             self.refusal = error.phrase(self.lang)
-        except (KeyError, TypeError, ValueError):
-            self.refusal = Phrase.of("error.message", given=shown(dict(message)), right=", ".join(KINDS))
         return words.phrase(self.refusal, self.lang) if self.refusal else None
 
     def _handle(self, message: Mapping[str, Any]) -> None:
@@ -80,13 +81,13 @@ class Start:
         elif kind == "lesson":
             self._lesson(str(message.get("do")), message)
         elif kind != "clock":
-            raise BadInput("message", given=shown(kind), right=", ".join(KINDS))
+            raise BadInput("message", given=shown(kind, messages.SHOWN), right=", ".join(KINDS))
 
     def _lesson(self, do: str, message: Mapping[str, Any]) -> None:
         value = message.get("value", "")
         match do:
             case "choose":
-                self.plan = self.plan.change(str(message["name"]), str(value))
+                self.plan = self.plan.change(str(messages.field(message, "name", KINDS)), str(value))
             case "start":
                 self.begin(self.plan, None, "start")
             case "resume":
