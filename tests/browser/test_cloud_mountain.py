@@ -82,7 +82,7 @@ def test_a_round_of_mode_1_by_mouse(open_table):
     live.drag("cell-0", "hand-0")  # back to the hand, to its own place
     assert grid(live, 0)[0] is None
     assert hand[0] in live.session.state.hands[0]
-    assert "58 moves left" in live.part("count").inner_text()
+    assert "58 changes left" in live.part("count").inner_text()
     picture(live, "laying")
 
     lay_by_dragging(live)

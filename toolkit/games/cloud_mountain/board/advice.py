@@ -13,7 +13,7 @@ from typing import Any
 from toolkit.games.cloud_mountain.board.area import PlayArea, key_of
 from toolkit.games.cloud_mountain.board.text import Action, name
 
-SHOWN, MORE = 5, 12
+SHOWN, MORE = 3, 14
 """The number of choices in the column, and of those behind a fold; all others can be made on the board."""
 
 

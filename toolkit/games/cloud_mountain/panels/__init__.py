@@ -171,7 +171,7 @@ def _sum_chart(name: str) -> Chart:
 PANELS = (
     Panel(
         name="tiles",
-        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=204, labels=NAMES, keys=LOOKS),),
+        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=176, labels=NAMES, keys=LOOKS),),
         rows=tiles,
     ),
     Panel(
@@ -184,7 +184,7 @@ PANELS = (
                 y=(0.0, worth.HIGHEST),
                 grows=True,
                 width=380,
-                height=150,
+                height=124,
                 keys=(
                     ("now", f"{WORDS}.key.mine"),
                     ("policy", f"{WORDS}.key.best_layout"),
