@@ -62,6 +62,7 @@ function ownRows(rows) {
 /** Vega's transforms that keep one row for each row, and its fields. */
 const ROWWISE = new Set(["filter", "formula", "joinaggregate", "stack", "window"]);
 const ROW = "toolkit_row";
+const LEAST = 40; // px of the part of a picture that grows
 
 /**
  * Tells each mark which row it shows, by number: with new rows Vega then changes the elements of the picture, instead
@@ -145,6 +146,7 @@ class LivingChart {
       const rows = this.next;
       this.next = null;
       await this.result.view.data("rows", ownRows(rows)).runAsync();
+      this.fit();
     }
     this.drawing = false;
   }
@@ -168,7 +170,9 @@ function layoutWidth(host) {
 }
 
 /**
- * A function that draws a view at the width of its host; it does nothing if the width cannot or need not change.
+ * A function that draws a view at the width of its host; it does nothing if the width cannot or need not change. New
+ * rows may need more room beside the part that grows, as for longer labels: then that part steps back, or the whole
+ * picture would be scaled, and its letters with it. It does not grow again before the host changes, so nothing shakes.
  * @param {any} view
  * @param {HTMLElement} host
  * @param {any} spec
@@ -176,15 +180,20 @@ function layoutWidth(host) {
 function fitter(view, host, spec) {
   const grow = spec.usermeta?.toolkit?.grow;
   if (!grow) return () => {};
-  const first = Number(host.querySelector("svg")?.getAttribute("width")) || layoutWidth(host);
-  const spare = view.signal(grow) - first; // the part that grows lacks this much to the whole width
-  let drawn = first;
-  return () => {
-    const width = layoutWidth(host);
-    if (!host.clientWidth || width === drawn) return; // no width: the drawer hides the panels
-    view.signal(grow, Math.max(40, width + spare));
-    drawn = width;
-    view.resize().runAsync();
+  const drawn = () => Number(host.querySelector("svg")?.getAttribute("width")) || layoutWidth(host);
+  let [wanted, isBusy] = [drawn(), false];
+  return async () => {
+    if (isBusy) return;
+    isBusy = true; // what is drawn is known only afterwards
+    for (let tries = 0; tries < 3 && host.clientWidth; tries += 1) { // no width: the drawer hides the panels
+      const [width, now, part] = [layoutWidth(host), drawn(), view.signal(grow)];
+      if (width === wanted && now <= width + 1) break;
+      wanted = width;
+      const next = Math.max(Math.min(LEAST, part), part + width - now);
+      if (next === part) break;
+      await view.signal(grow, next).resize().runAsync();
+    }
+    isBusy = false;
   };
 }
 
