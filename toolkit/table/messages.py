@@ -78,7 +78,7 @@ class Again(Message, frozen=True, tag="again"):
 
 
 class Set(Message, frozen=True, tag="set"):
-    """Something about how the table is shown: see `Session.SETTINGS`."""
+    """Something about how the table is shown: see `settings.SETTINGS`."""
 
     name: str
     value: Any

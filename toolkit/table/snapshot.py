@@ -105,7 +105,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     tab: str = ""
     """The name of the panel that is shown in the place of the first ones; "": those."""
     drawer: str = ""
-    """What is open besides board and choices, "" for nothing: see `session.DRAWERS`."""
+    """What is open besides board and choices, "" for nothing: see `settings.DRAWERS`."""
     rule: str = ""
     """The paragraph of the rulebook that is marked: the rule used last, or that a refusal names."""
     cited: str = ""
