@@ -1,34 +1,20 @@
-"""What every table does in real JupyterLab, shown with Math Storm: keys, clock, drawer, slider, languages, sizes."""
+"""What every table does in real JupyterLab, shown with Math Storm: keys, clock, drawer, slider, languages."""
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.support.games_at_random import go_on
+from tests.support.positions import POSITIONS, ply, put, show
 from toolkit.core import words
-from toolkit.core.match import Match
-from toolkit.games import math_storm
 from toolkit.games.math_storm import state
 
 PANELS = ("landing", "kinds", "routes")
 CHINESE = re.compile("[\u4e00-\u9fff]")
-POSITIONS = {
-    "start": "toolkit.play('math_storm', 2, seed=1)",
-    "route": "table(4, 9, 7, 8, '++')",
-    "storm": "table(9, 8, 1, 2, '×', Move(0, 0), '-', Move(1, 0), '×', Move(0, 0), die='four-operations')",
-    "sealed": "table(5, 6, 1, 2, 3, 4, 7, 8, '+', Move(0, 0), seats=4, challenge='sealed', seed=2)",
-    "buzzer": "table(5, 6, 1, 2, 3, 4, 7, 8, '+', Move(0, 0), seats=4, seed=2)",
-    "rules": "table(4, 9, 7, 8, '++', Move(0, 0))",
-    "over": "table(4, 9, 7, 8, '++', Move(0, 0), Stop())",
-}
-"""Positions that between them show every part of a table; at "rules" the drawer is open."""
 CELLS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells
     .map((cell) => [cell.cell_type, cell.getSource()])"""
 AT_REST = """() => document.querySelector(".tk").getAnimations({ subtree: true })
@@ -50,26 +36,6 @@ KEYS = (
 """What edits, cuts, joins, converts or runs cells in JupyterLab."""
 
 
-def show(desk: Any, position: str) -> Locator:
-    board: Locator = desk.show(f"mine = {POSITIONS[position]}; mine")
-    if position == "rules":
-        desk.part("tool-rules").click()
-        expect(desk.part("drawer")).to_be_visible()
-    return board
-
-
-def put(desk: Any, theme: str, lang: str) -> None:
-    desk.run(f"mine.theme = '{theme}'; mine.handle({{'kind': 'set', 'name': 'lang', 'value': '{lang}'}})")
-    root = desk.page.locator(".tk").first
-    expect(root).to_have_attribute("data-theme", theme)
-    expect(root).to_have_attribute("lang", lang)
-
-
-def ply(desk: Any, number: int) -> None:
-    """Waits until the page shows that ply."""
-    expect(desk.part("slider-input")).to_have_attribute("value", str(number))
-
-
 @pytest.mark.parametrize("position", POSITIONS)
 def test_axe_finds_nothing_serious(desk, axe, position):
     show(desk, position)
@@ -81,6 +47,27 @@ def test_axe_finds_nothing_serious(desk, axe, position):
         assert board_hint(desk) == token(desk, "--ink-3"), "JupyterLab's rule for placeholders has won"
         found += [f"{theme} {lang} {line}" for line in axe(desk.page, ".tk")]
     assert not found, "\n".join(found)
+
+
+def board_hint(desk) -> str:
+    """The colour in which the line for typed moves says what could be typed."""
+    return str(desk.part("command-input").evaluate("field => getComputedStyle(field, '::placeholder').color"))
+
+
+def token(desk, name: str) -> str:
+    """A colour of the style sheet, as the browser computes it."""
+    return str(
+        desk.part("command-input").evaluate(
+            """(field, name) => {
+                const probe = field.parentElement.appendChild(document.createElement("i"));
+                probe.style.color = `var(${name})`;
+                const colour = getComputedStyle(probe).color;
+                probe.remove();
+                return colour;
+            }""",
+            name,
+        )
+    )
 
 
 def test_quick_clicks_are_all_heard(desk):
@@ -295,22 +282,6 @@ def test_time_is_up_once(desk):
     )
 
 
-def test_full_screen(desk):
-    board = show(desk, "storm")
-    page = desk.page
-    desk.part("tool-fullscreen").click()
-    expect(board).to_have_attribute("data-fullscreen", "")
-    expect(board.locator(".tk-card")).to_be_in_viewport(ratio=0.99)
-    for width, height in ((1280, 900), (1920, 1080), (1024, 768)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(300)
-        desk.picture(f"projector-{width}")
-        assert overflows(board) == []
-        assert board.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1")
-    page.evaluate("document.exitFullscreen()")
-    expect(board).not_to_have_attribute("data-fullscreen", "")
-
-
 def test_two_views_of_one_table(desk):
     desk.show("mine = table(4, 9, 7, 8, seed=2); display(mine); mine")
     views = desk.page.locator(".tk")
@@ -402,100 +373,4 @@ GO_TO = """(index) => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     const cells = notebook.widgets;
     return notebook.scrollToItem((index + cells.length) % cells.length, "center");
-}"""
-
-
-# Sizes
-
-
-@pytest.mark.parametrize("position", POSITIONS)
-def test_nothing_sticks_out(desk, position):
-    """At every width, in both languages; 470 is what a window of 1240 leaves at 200 % with the side bar closed."""
-    board = show(desk, position)
-    found = []
-    for lang, widths in (("en", (360, 470, 520, 800, 1240, 1800)), ("zh", (1240, 800, 360))):
-        put(desk, "light", lang)
-        for width in widths:
-            widen(desk, board, width)
-            desk.picture(f"{position}-{width}-{lang}")
-            found += [f"{lang} {width}: {line}" for line in overflows(board)]
-            if width > 1000 and position in ("sealed", "buzzer"):
-                assert board.evaluate(MIDDLE) <= 810, f"{lang} {width}: turn, answers and log are not seen at once"
-    assert not found, "\n".join(found)
-
-
-def test_the_table_keeps_its_height_through_a_game(desk):
-    """At a desk's width little jumps under the hand: only a long sentence or card makes the table a bit higher."""
-    match = go_on(Match(math_storm, 2, seed=4, rounds=4), 400)
-    record = json.dumps(json.dumps(match.record()))
-    board = desk.show(f"mine = toolkit.load({record}); mine")
-    widen(desk, board, 1240)
-    heights: list[int] = []
-    for at in range(0, match.ply + 1):
-        desk.run(f"mine.goto({at})")
-        ply(desk, at)
-        heights.append(round(board.evaluate("e => e.getBoundingClientRect().height")))
-    assert heights.count(min(heights)) > 0.8 * len(heights) and max(heights) < min(heights) + 70, heights
-
-
-def widen(desk: Any, board: Locator, width: int) -> None:
-    """Makes the window so wide that the table has that width, give or take the notebook's scroll bar."""
-    page = desk.page
-    for _ in range(6):
-        missing = round(width - board.evaluate("board => board.getBoundingClientRect().width"))
-        if abs(missing) < 3:
-            break
-        page.set_viewport_size({**page.viewport_size, "width": page.viewport_size["width"] + missing})
-        page.wait_for_timeout(150)  # the notebook and the charts take the new width
-    assert abs(missing) < 20, f"the table does not become {width} wide"
-
-
-def board_hint(desk) -> str:
-    """The colour in which the line for typed moves says what could be typed."""
-    return str(desk.part("command-input").evaluate("field => getComputedStyle(field, '::placeholder').color"))
-
-
-def token(desk, name: str) -> str:
-    """A colour of the style sheet, as the browser computes it."""
-    return str(
-        desk.part("command-input").evaluate(
-            """(field, name) => {
-                const probe = field.parentElement.appendChild(document.createElement("i"));
-                probe.style.color = `var(${name})`;
-                const colour = getComputedStyle(probe).color;
-                probe.remove();
-                return colour;
-            }""",
-            name,
-        )
-    )
-
-
-def overflows(board: Locator) -> list[str]:
-    """Elements of a table that are wider than their box, or stand out of the table or of their chart."""
-    return list(board.evaluate(OVERFLOWS))
-
-
-MIDDLE = """root => {
-    const [column, turn, log] = [".tk-do", ".tk-turn", ".tk-log"].map((name) => root.querySelector(name));
-    if (column.scrollHeight > column.clientHeight + 1) return Infinity;
-    return log.getBoundingClientRect().bottom - turn.getBoundingClientRect().top;
-}"""
-"""How high the middle column is from the turn to the end of the log; it never scrolls inside."""
-OVERFLOWS = """root => {
-    const found = [], sides = (element) => element.getBoundingClientRect();
-    const isOut = (inner, outer, by) => inner.right > outer.right + by || inner.left < outer.left - by;
-    const report = (what, { localName, className, textContent }) =>
-        found.push(`${what}: ${localName}.${className.baseVal ?? className} ${textContent.trim().slice(0, 40)}`);
-    for (const element of root.querySelectorAll(".tk-scene *")) {
-        const box = sides(element), host = element.closest(".tk-chart");
-        if (!box.width || !box.height || element.closest(".tk-sr, details:not([open]) > :not(summary)")) continue;
-        if (isOut(box, sides(root), 1)) report("out of the table", element);
-        if (host && element.localName === "text" && isOut(box, sides(host), 2)) report("out of its chart", element);
-        if (!(element instanceof HTMLElement) || element.matches("input, code, .tk-main")) continue;
-        const { scrollWidth, clientWidth } = element;
-        if (scrollWidth > clientWidth + 1 && getComputedStyle(element).display !== "inline")
-            report(`${scrollWidth} in ${clientWidth}`, element);
-    }
-    return found;
 }"""

@@ -83,3 +83,30 @@ def section(inner: str, **attributes: str) -> str:
     """A scene of one table."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<section data-key="t0" data-table="0"{more}>{inner}</section>'
+
+
+def show(page: Any, scene: str, **data: object) -> None:
+    """Opens a view of this scene."""
+    page.evaluate("(data) => show(data)", {"scene": scene, **data})
+
+
+def put(page: Any, **data: object) -> None:
+    """A batch of traits, and the frame in which the view has taken it."""
+    page.evaluate("async (data) => { model.put(data); await frame(); }", data)
+
+
+def sent(page: Any) -> list[dict[str, Any]]:
+    """What went up, without numbers and without previews."""
+    letters = page.evaluate("model.sent")
+    return [{k: v for k, v in letter.items() if k != "id"} for letter in letters if letter["kind"] != "peek"]
+
+
+def stop_time(page: Any) -> None:
+    """From now on the clock of the page goes on by `page.clock.run_for` alone."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+
+
+def focused(page: Any) -> str | None:
+    """The key of what has the focus."""
+    return page.evaluate("document.activeElement.dataset.key ?? null")
