@@ -1,4 +1,4 @@
-"""The house: one door for what is loaded by name, and nothing of a game outside its folder."""
+"""The house: one door for what is loaded by name, nothing of a game outside its folder, no file too long."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from toolkit import games
 
 EXAMPLES = {"core/book.py", "core/words.py"}
 """Their doctests say texts of a game, and run."""
+MOST_LINES = 500
 WORDS = re.compile(r"math[ _-]?storm|cloud[ _&-]*mountain|数学风暴|云山", re.IGNORECASE)
 
 
@@ -68,3 +69,12 @@ def test_no_module_imports_one_game(root: Path) -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             module = getattr(node, "module", None) or ""
             assert not any(module.startswith(f"toolkit.games.{name}") for name in games.NAMES), place
+
+
+@pytest.mark.parametrize("ending", [".py", ".js", ".css", ".jinja"])
+def test_no_file_is_too_long_to_be_read_at_once(root: Path, ending: str) -> None:
+    """Whatever grows longer is two things, and is split between them."""
+    files = [path for room in ("toolkit", "tests") for path in sorted((root / room).rglob(f"*{ending}"))]
+    lines = {path.relative_to(root).as_posix(): len(path.read_text("utf-8").splitlines()) for path in files}
+    assert files
+    assert not {name: count for name, count in lines.items() if count > MOST_LINES}

@@ -1,4 +1,4 @@
-"""The README's section about a game of one's own: its module is the example that is tested, and its cells run."""
+"""The README: its example of a game of one's own is tested, its cells run, and the files that it names exist."""
 
 from __future__ import annotations
 
@@ -43,3 +43,15 @@ def test_what_a_module_needs_is_named(root: Path) -> None:
     _, _, rest = (root / "README.md").read_text("utf-8").partition(HEAD)
     sentence = re.search(r"A module needs (.*?)\.", rest, re.DOTALL)
     assert sentence and set(re.findall(r"`(\w+)`", sentence[1])) == {*NEEDED, "chance_outcomes"}
+
+
+def test_the_files_it_names_are_there(root: Path) -> None:
+    """Of "How it is built" and "Where to look": a path below `toolkit/` or the whole clone, or a name of its own."""
+    _, _, rest = (root / "README.md").read_text("utf-8").partition("\n## How it is built\n")
+    named = set(re.findall(r"`([\w/<>.]+(?:/|\.(?:py|js|css|jinja|toml)))`", rest.partition("\n## Rulings\n")[0]))
+    assert len(named) > 50
+    patterns = {name: name.replace("<game>", "*").rstrip("/") for name in named}
+    gone = {
+        name for name, pattern in patterns.items() if not any((*(root / "toolkit").rglob(pattern), *root.glob(pattern)))
+    }
+    assert not gone
