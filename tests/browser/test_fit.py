@@ -48,7 +48,8 @@ FAULTS = """([root, charts, letters, inCharts]) => {
     table.scrollIntoView({ block: "start" });
     const seen = scroller ? box(scroller) : { top: 0, left: 0, right: innerWidth, bottom: innerHeight };
     const one = (name) => [...table.querySelectorAll(name)].find(isShown);
-    const parts = { board: ".tk-board", turn: ".tk-turn", teams: ".tk-seats, .tk-teams, .cm-board", task: ".tk-card, .tk-result" };
+    const parts = { board: ".tk-board", turn: ".tk-turn", task: ".tk-card, .tk-result" };
+    parts.teams = ".tk-seats, .tk-teams, .cm-board";
     if (charts) Object.assign(parts, { chart: ".tk-panel .tk-chart svg, .tk-panel .tk-say" });
     const boxes = [];
     for (const [part, name] of Object.entries(parts)) {
@@ -62,7 +63,8 @@ FAULTS = """([root, charts, letters, inCharts]) => {
     }
     for (const [a, first] of boxes)
         for (const [b, second] of boxes)
-            if (a < b && ![a, b].includes("teams") && Math.min(first.right, second.right) - Math.max(first.left, second.left) > 1
+            if (a < b && ![a, b].includes("teams")
+                && Math.min(first.right, second.right) - Math.max(first.left, second.left) > 1
                 && Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top) > 1)
                 found.push(`${a} and ${b} lie over each other`);
     for (const element of table.querySelectorAll("*")) {
