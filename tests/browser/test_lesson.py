@@ -263,7 +263,7 @@ def the_time_is_up(here: Class, axe: Callable[..., list[str]]) -> None:
     here.part("over-stop").click()
     here.match.play(Stop())
     here.same()
-    expect(here.board.locator(".tk-ranks li")).to_have_count(2)
+    expect(here.part("over").locator("li")).to_have_count(2)
     expect(here.part("lesson-over")).to_have_count(0)
 
 

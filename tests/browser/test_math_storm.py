@@ -245,7 +245,11 @@ def whole_game(
     same_position(desk, match)
     desk.picture(f"game-{seed}-over")
     assert max(match.state.chips) == 2
-    expect(board.locator(".tk-ranks li").first).to_contain_text("2 chips")
+    winner = match.state.chips.index(2)
+    first = desk.part("over").locator("li").first
+    expect(first).to_have_attribute("data-key", f"rank-{winner}")
+    expect(first.get_by_role("img", name="2 chips")).to_be_visible()
+    expect(desk.part("ending")).to_contain_text("2 chips")
     assert desk.run("print(mine.match.record()['check'])") == match.record()["check"]
 
 
