@@ -204,6 +204,12 @@ def test_a_whole_game_by_keyboard(desk):
         press("Enter")
 
     whole_game(desk, seed=165, roll=roll, choose=choose, answer=answer, begin=lambda page: enter_by_tab(page, "chance"))
+    expect(desk.part("ending")).to_be_focused()  # not the button: an Enter too many must not wipe the end away
+    press("Tab")
+    expect(desk.part("again")).to_be_focused()
+    press("Enter")
+    expect(desk.part("ending")).to_have_count(0)
+    expect(desk.page.locator('.tk [data-hotkey="r"]')).to_be_focused()
 
 
 def whole_game(
