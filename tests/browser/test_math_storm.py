@@ -204,6 +204,12 @@ def test_a_whole_game_by_keyboard(desk):
         press("Enter")
 
     whole_game(desk, seed=165, roll=roll, choose=choose, answer=answer, begin=lambda page: enter_by_tab(page, "chance"))
+    expect(desk.part("ending")).to_be_focused()  # not the button: an Enter too many must not wipe the end away
+    press("Tab")
+    expect(desk.part("again")).to_be_focused()
+    press("Enter")
+    expect(desk.part("ending")).to_have_count(0)
+    expect(desk.page.locator('.tk [data-hotkey="r"]')).to_be_focused()
 
 
 def whole_game(
@@ -245,7 +251,11 @@ def whole_game(
     same_position(desk, match)
     desk.picture(f"game-{seed}-over")
     assert max(match.state.chips) == 2
-    expect(board.locator(".tk-ranks li").first).to_contain_text("2 chips")
+    winner = match.state.chips.index(2)
+    first = desk.part("over").locator("li").first
+    expect(first).to_have_attribute("data-key", f"rank-{winner}")
+    expect(first.get_by_role("img", name="2 chips")).to_be_visible()
+    expect(desk.part("ending")).to_contain_text("2 chips")
     assert desk.run("print(mine.match.record()['check'])") == match.record()["check"]
 
 
