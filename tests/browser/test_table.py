@@ -293,7 +293,7 @@ def test_two_views_of_one_table(desk):
         expect(view.locator(".tk-choice")).to_have_count(2)
     views.nth(0).locator(".tk-choice").first.click()
     for view in (views.nth(0), views.nth(1)):
-        expect(view.locator('[data-key="pawn-0-0"]')).to_have_attribute("style", "transform:translate(140.0px,156.0px)")
+        expect(view.locator('[data-key="pawn-0-0"]')).to_have_attribute("style", "transform:translate(142.0px,171.5px)")
 
 
 def test_what_people_write_stays_text(desk):
