@@ -13,7 +13,7 @@ import pytest
 
 import toolkit
 from tests.support.tables import filled, match_at_table
-from toolkit.core import registry
+from toolkit.core import registry, words
 from toolkit.core.match import Bot, Match
 from toolkit.core.playout import random_policy
 from toolkit.table.session import Session
@@ -94,6 +94,14 @@ def test_a_message_is_taken_whole_or_not_at_all(game: str, plies: int, full: boo
             assert here.handle(sent) is None
             assert looks(here) == done, f"it can be sent again, after {place}"
     assert mark.ply == start[1]
+
+
+def test_a_message_that_was_interrupted_leaves_its_language_to_nobody() -> None:
+    here = at_ply("math_storm", 6)
+    here.lang = "zh"
+    for place in lines(lambda: here.handle({"kind": "peek"})):
+        assert interrupted(lambda: here.handle({"kind": "peek"}), place.__eq__), place
+        assert words.current() == "en", place
 
 
 @pytest.mark.parametrize("game", OPENING)

@@ -11,6 +11,7 @@ drawn; it knows nothing of widgets or browsers:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextvars import copy_context
 from typing import Any
 
 import msgspec
@@ -85,7 +86,11 @@ class Session(Onlooker):
         """Does something for the page under the lock: all of it, or nothing. The refusal in words, or `None`.
 
         Whatever ends it, be it an error of the game or an interrupt of the kernel, match and table are as they were.
+        The context is a copy, so that no interrupt leaves the language of this table to what comes after it.
         """
+        return copy_context().run(self._all_or_nothing, do)
+
+    def _all_or_nothing(self, do: Callable[[], None]) -> str | None:
         with self.match.lock, words.speaking(self.lang):
             before = Before(self.match, self, self.clock, self.curtain, self.showing, *self.beside)
             try:
