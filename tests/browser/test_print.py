@@ -94,10 +94,10 @@ def test_everything_stands_on_its_card(paper, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", words.LANGS)
 @pytest.mark.parametrize("kind", PAPERS)
-def test_the_board_is_one_page_and_its_pieces_another(paper, kind: str, lang: str) -> None:
+def test_the_board_is_one_page_and_its_pieces_two_more(paper, kind: str, lang: str) -> None:
     page, found = paper(print_board(paper=kind, lang=lang))
     wide, high = PAPERS[kind]
-    assert found == [(round(wide), round(high))] * 2
+    assert found == [(round(wide), round(high))] * 3
     ((left, top, width, height),) = page.evaluate(BOXES, ".board")
     assert width == pytest.approx(265 if kind == "A3" else 180, abs=0.5)
     assert min(left, top) > 5 and left + width < wide - 5 and top + height < high - 5
