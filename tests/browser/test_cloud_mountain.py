@@ -117,7 +117,7 @@ def test_a_round_of_mode_1_by_mouse(open_table):
             live.part("spend-hold").click()
             live.settle()
     assert live.page.locator(".tk-score tbody tr").count() == 2
-    assert live.page.locator(".tk-ranks li").count() == 2
+    assert live.part("over").locator("li").count() == 2
     picture(live, "over")
 
 
@@ -234,7 +234,7 @@ def test_a_round_of_mode_2_by_keyboard(open_table):
             assert live.session.state.grids[seat][cell].reversed
         else:
             by_keys(live, "h")
-    assert live.page.locator(".tk-ranks li").count() == 2
+    assert live.part("over").locator("li").count() == 2
 
 
 @pytest.mark.parametrize("width", [360, 620, 1240, 1800])

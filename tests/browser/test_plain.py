@@ -43,6 +43,15 @@ def now(desk: Any, expression: str) -> int:
     return int(desk.run(f"print({expression})"))
 
 
+def over(desk: Any) -> None:
+    """The page names the winner, and every team by its rank."""
+    winner = desk.run("print(mine.match.config.names[mine.match.state.scores.index(max(mine.match.state.scores))])")
+    expect(desk.part("ending")).to_contain_text(f"{winner} won!")
+    expect(desk.part("over").locator("li").first).to_contain_text(winner)
+    expect(desk.part("over").locator("li")).to_have_count(2)
+    expect(desk.part("turn")).to_have_count(0)
+
+
 def test_pig_is_played_to_its_end_by_mouse(desk: Any, games: None) -> None:
     desk.show(TABLE.format("pig", GOAL))
     desk.picture("pig")
@@ -52,7 +61,7 @@ def test_pig_is_played_to_its_end_by_mouse(desk: Any, games: None) -> None:
         moved(desk, before)
         if not now(desk, "len(mine.match.to_move)"):
             break
-    expect(desk.part("turn")).to_contain_text("The game is over. First:")
+    over(desk)
     assert now(desk, "max(mine.match.state.scores)") >= GOAL
     expect(desk.page.locator(".tk-choice")).to_have_count(0)
     desk.picture("pig-over")
@@ -74,7 +83,8 @@ def test_pig_is_played_to_its_end_by_keyboard(desk: Any, games: None) -> None:
         if not now(desk, "len(mine.match.to_move)"):
             break
         assert desk.page.evaluate("Boolean(document.activeElement.closest('.tk'))"), "the focus stays at the table"
-    expect(desk.part("turn")).to_contain_text("The game is over. First:")
+    over(desk)
+    assert desk.focused() == "again", "the next key begins anew"
 
 
 def test_a_typed_command_plays_and_chance_has_a_key(desk: Any, games: None) -> None:
