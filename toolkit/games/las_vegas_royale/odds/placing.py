@@ -74,7 +74,7 @@ def placement(
     if proven is not None:
         return Placement(True, 0, proven)
     return Placement(
-        False, n, {a: _played(apply(state, a), seat, n, seed, executor) for a in legal_actions(state, seat)}
+        False, n, {a: played(apply(state, a), seat, n, seed, executor) for a in legal_actions(state, seat)}
     )
 
 
@@ -98,7 +98,8 @@ def _exactly(vector: Any) -> Worth:
     return Worth(money, money, money, notes, lead)
 
 
-def _played(state: State, seat: Seat, n: int, seed: int | str, executor: Executor | None) -> Worth:
+def played(state: State, seat: Seat, n: int, seed: int | str = 1, executor: Executor | None = None) -> Worth:
+    """The worth of a position to a seat, from `n` play-outs."""
     game: Any = one_round
     found = results(
         game,
