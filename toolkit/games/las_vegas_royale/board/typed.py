@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from toolkit.core.kit import Seen, Spell
-from toolkit.games.las_vegas_royale.board.text import Action
+from toolkit.games.las_vegas_royale.board.text import Action, is_none
 
 FIELDS = {
     "place": ("casino",),
@@ -41,6 +41,8 @@ def commands(seen: Seen, spell: Spell) -> Iterable[tuple[str, Action]]:
             yield str(action["casino"]), action
         if kind == "bet":
             yield from ((word, action) for word in spell("bet_higher" if action["higher"] else "bet_lower"))
+        if is_none(action):
+            yield from ((word, action) for word in spell("black_none"))
         for tail in _tails(action, spell):
             yield from ((f"{word} {tail}".strip(), action) for word in spell(kind))
             if kind == "drink":
