@@ -12,6 +12,7 @@ from toolkit.games.las_vegas_royale.odds.groups import Groups, group_weights
 from toolkit.games.las_vegas_royale.odds.notes import Money, casino_money
 from toolkit.games.las_vegas_royale.odds.payouts import Prime, payout, prime_time, standing_money
 from toolkit.games.las_vegas_royale.odds.placing import Placement, Worth, placement
+from toolkit.games.las_vegas_royale.odds.rounds import greedy_law, greedy_rounds
 from toolkit.games.las_vegas_royale.odds.tables import (
     Bets,
     Box,
@@ -41,6 +42,8 @@ __all__ = [
     "black_box",
     "casino_money",
     "fifty_fifty",
+    "greedy_law",
+    "greedy_rounds",
     "group_weights",
     "high_five",
     "jackpot",

@@ -26,7 +26,7 @@ def casino_money(rounds: int = 100_000, seed: int = 1) -> dict[int, Money]:
     Twelve of the 90 notes are drawn, paired, and the pairs sorted as the rules say. `BadInput` for fewer than 2 rounds.
     """
     n = checks.whole("rounds", rounds, 2)
-    pairs = _dealt(n, np.random.default_rng(checks.whole("seed", seed, 0)))
+    pairs = dealt(n, np.random.default_rng(checks.whole("seed", seed, 0)))
     total = pairs.sum(axis=2)
     return {
         number: Money(
@@ -39,11 +39,22 @@ def casino_money(rounds: int = 100_000, seed: int = 1) -> dict[int, Money]:
     }
 
 
-def _dealt(rounds: int, rng: np.random.Generator) -> NDArray[np.int16]:
+def dealt(rounds: int, rng: np.random.Generator) -> NDArray[np.int16]:
     """The pairs of each round in the order of the casinos; (rounds, 6, 2), the higher note first."""
     box = np.repeat(np.array(NOTES, dtype=np.int16), BANK)
-    drawn = box[rng.random((rounds, box.size), dtype=np.float32).argpartition(11, axis=1)[:, :12]]
-    drawn = rng.permuted(drawn, axis=1)
-    pairs = np.sort(drawn.reshape(rounds, 6, 2), axis=2)[:, :, ::-1]
-    rank = pairs.sum(axis=2) * 1000 + pairs[:, :, 0]
-    return np.take_along_axis(pairs, rank.argsort(axis=1, kind="stable")[:, :, None], axis=1)
+    drawn = box[_different(rounds, box.size, rng)].reshape(rounds, 6, 2)
+    high, low = drawn.max(axis=2), drawn.min(axis=2)
+    rank = np.sort((high + low) * np.int16(128) + high, axis=1)  # the sum first, then the higher note
+    high = rank % 128
+    return np.stack([high, rank // 128 - high], axis=2)
+
+
+def _different(rounds: int, size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Twelve different places below `size` in the order in which they are drawn; what repeats one is drawn again."""
+    found = rng.integers(0, size, (rounds, 12), dtype=np.uint8)
+    again = np.arange(rounds)
+    while again.size:
+        ordered = np.sort(found[again], axis=1)
+        again = again[(ordered[:, 1:] == ordered[:, :-1]).any(axis=1)]
+        found[again] = rng.integers(0, size, (again.size, 12), dtype=np.uint8)
+    return found
