@@ -61,7 +61,7 @@ def test_every_round_is_paid_by_the_rules(seats):
     weights = ways[np.searchsorted(reached, rng.random((300, seats)), side="right")]
     pairs = notes.dealt(300, rng)
     found = rounds._won(weights, pairs)
-    for lying, dealt, money in zip(weights, pairs, found, strict=True):
+    for lying, dealt, money in zip(weights, pairs.transpose(2, 1, 0), found, strict=True):
         wanted = [0] * seats
         for at in range(6):
             for owner, note in takes([int(w) for w in lying[:, at]], [int(note) for note in dealt[at]]):
@@ -70,7 +70,7 @@ def test_every_round_is_paid_by_the_rules(seats):
 
 
 def test_notes_are_dealt_without_replacement_and_in_order():
-    pairs = notes.dealt(2_000, np.random.default_rng(1))
+    pairs = notes.dealt(2_000, np.random.default_rng(1)).transpose(2, 1, 0)
     assert (pairs[..., 0] >= pairs[..., 1]).all()
     order = [[(int(h + low), int(h)) for h, low in one] for one in pairs]
     assert all(one == sorted(one) for one in order)

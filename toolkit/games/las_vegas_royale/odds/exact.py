@@ -28,7 +28,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 VALUES = 14
 """The difference, own money, and the chances of 12 notes."""
-LIMIT = 1.2e8
+LIMIT = 3e8
 """Numbers to compute, so that an answer takes about a second."""
 
 
@@ -85,7 +85,7 @@ def cost(state: State) -> float:
     total = 1.0
     for (small, big), n in zip(state.hands, chips, strict=True):
         placed = sum(comb(k + 5, 5) * comb(small - k + 5, 5) for k in range(small + 1))
-        total *= n * placed ** (1 if min(map(sum, state.hands)) else 0.5) * (7 if big else 1)
+        total *= n * placed ** (1 if min(map(sum, state.hands)) else 0.5) * (10 if big else 1)
     return total * VALUES
 
 

@@ -37,22 +37,37 @@ def _groups(small: int, big: int) -> Groups:
     one = {k: 5 * n for k, n in ways.items()} if big else dict(ways)
     for k, n in ways.items() if big else ():
         one[k + 2] = one.get(k + 2, 0) + n
-    upto = [_at_most(small, big, most) for most in range(small + 2 * big + 1)]
+    top = small + 2 * big
+    upto = [*(_at_most(small, big, most) for most in range(top)), FACES ** (small + big)]
     largest = {0: upto[0]} | {most: upto[most] - upto[most - 1] for most in range(1, len(upto))}
     return Groups(Dist(dict(sorted(one.items()))), Dist(largest))
 
 
 def _at_most(small: int, big: int, most: int) -> int:
     """In how many rolls no number has more weight than `most`. The big die takes 2 from the room of its number."""
+    if big and most < 2:
+        return 0
+    one = _ways(small, most)
+    two = _joined(one, one)
+    four = _joined(two, two)
     if not big:
-        return _counts(small, (most,) * FACES)
-    return FACES * _counts(small, (most - 2, *(most,) * (FACES - 1))) if most >= 2 else 0
+        return _together(four, two, small)
+    return FACES * _together(four, _joined(one, _ways(small, most - 2)), small)
 
 
-@lru_cache(maxsize=4096)
-def _counts(dice: int, room: tuple[int, ...]) -> int:
-    """In how many ways `dice` fall on numbers, of which each has room for so many."""
-    if not room:
-        return int(dice == 0)
-    here = range(min(dice, room[0]) + 1)
-    return sum(comb(dice, k) * _counts(dice - k, room[1:]) for k in here)
+def _ways(dice: int, most: int) -> list[int]:
+    """In how many ways 0, 1, … dice fall on one number that has room for so many."""
+    return [int(k <= most) for k in range(dice + 1)]
+
+
+def _joined(one: list[int], other: list[int]) -> list[int]:
+    """The ways of two sets of numbers together."""
+    return [_together(one, other, dice) for dice in range(len(one))]
+
+
+def _together(one: list[int], other: list[int], dice: int) -> int:
+    """The ways of so many dice: some fall on the first numbers, the rest on the others."""
+    return sum(n * one[k] * other[dice - k] for k, n in enumerate(BINOMIAL[dice]))
+
+
+BINOMIAL = [[comb(n, k) for k in range(n + 1)] for n in range(8)]

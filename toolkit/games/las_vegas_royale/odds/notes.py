@@ -26,35 +26,47 @@ def casino_money(rounds: int = 100_000, seed: int = 1) -> dict[int, Money]:
     Twelve of the 90 notes are drawn, paired, and the pairs sorted as the rules say. `BadInput` for fewer than 2 rounds.
     """
     n = checks.whole("rounds", rounds, 2)
-    pairs = dealt(n, np.random.default_rng(checks.whole("seed", seed, 0)))
-    total = pairs.sum(axis=2)
+    high, low = dealt(n, np.random.default_rng(checks.whole("seed", seed, 0)))
+    total = high + low
     return {
         number: Money(
-            float(pairs[:, at, 0].mean()),
-            float(pairs[:, at, 1].mean()),
-            float(total[:, at].mean()),
-            float(total[:, at].std(ddof=1) / np.sqrt(n)),
+            float(high[at].mean()),
+            float(low[at].mean()),
+            float(total[at].mean()),
+            float(total[at].std(ddof=1) / np.sqrt(n)),
         )
         for at, number in enumerate(CASINOS)
     }
 
 
+SORTING = ((0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4))
+"""Exchanges that sort six lines, whatever is in them."""
+
+
 def dealt(rounds: int, rng: np.random.Generator) -> NDArray[np.int16]:
-    """The pairs of each round in the order of the casinos; (rounds, 6, 2), the higher note first."""
+    """The pairs of each round in the order of the casinos; (2, 6, rounds), the higher notes first."""
     box = np.repeat(np.array(NOTES, dtype=np.int16), BANK)
-    drawn = box[_different(rounds, box.size, rng)].reshape(rounds, 6, 2)
-    high, low = drawn.max(axis=2), drawn.min(axis=2)
-    rank = np.sort((high + low) * np.int16(128) + high, axis=1)  # the sum first, then the higher note
+    drawn = box[_different(rounds, box.size, rng)]
+    high, low = np.maximum(drawn[::2], drawn[1::2]), np.minimum(drawn[::2], drawn[1::2])
+    rank = (high + low) * np.int16(128) + high  # the sum first, then the higher note
+    for one, other in SORTING:
+        rank[one], rank[other] = np.minimum(rank[one], rank[other]), np.maximum(rank[one], rank[other])
     high = rank % 128
-    return np.stack([high, rank // 128 - high], axis=2)
+    return np.stack([high, rank // 128 - high])
 
 
 def _different(rounds: int, size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Twelve different places below `size` in the order in which they are drawn; what repeats one is drawn again."""
-    found = rng.integers(0, size, (rounds, 12), dtype=np.uint8)
+    """Twelve different places below `size` in the order in which they are drawn; what repeats one is drawn again.
+
+    The places of a round are a column. They are different where a bit for each of them is set once.
+    """
+    found = rng.integers(0, size, (12, rounds), dtype=np.uint8)
     again = np.arange(rounds)
     while again.size:
-        ordered = np.sort(found[again], axis=1)
-        again = again[(ordered[:, 1:] == ordered[:, :-1]).any(axis=1)]
-        found[again] = rng.integers(0, size, (again.size, 12), dtype=np.uint8)
+        columns = found if again.size == rounds else found[:, again]
+        bits = np.left_shift(np.uint64(1), columns.astype(np.uint64) & np.uint64(63))
+        halves = np.where(columns < 64, bits, np.uint64(0)), np.where(columns < 64, np.uint64(0), bits)
+        n = sum(np.bitwise_count(np.bitwise_or.reduce(half, axis=0)) for half in halves)
+        again = again[n < 12]
+        found[:, again] = rng.integers(0, size, (12, again.size), dtype=np.uint8)
     return found

@@ -93,10 +93,10 @@ def _table() -> tuple[NDArray[np.int8], NDArray[np.float64]]:
 def _won(weights: NDArray[np.int8], notes: NDArray[np.int16]) -> NDArray[np.int16]:
     """The money of each seat: of those left after ties, a seat is as far down as others are above it.
 
-    `weights`: (rounds, seats, 6); `notes`: (rounds, 6, 2).
+    `weights`: (rounds, seats, 6); `notes`: (2, 6, rounds).
     """
     owners = np.ascontiguousarray(weights.transpose(1, 2, 0))
-    high, low = np.ascontiguousarray(notes.transpose(2, 1, 0))
+    high, low = notes
     seats = range(len(owners))
     left = [owners[s] * ~_any([owners[s] == owners[o] for o in seats if o != s]) for s in seats]
     won = np.empty((weights.shape[0], len(owners)), dtype=np.int16)
