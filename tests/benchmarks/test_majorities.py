@@ -42,6 +42,7 @@ def test_the_strongest_number_of_a_roll_cold(capsys: pytest.CaptureFixture[str])
 
     def ours() -> Any:
         groups._groups.cache_clear()
+        groups._room.cache_clear()
         return odds.group_weights(7, 1).largest
 
     die = theirs()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import comb
+from functools import cache, lru_cache
+from math import comb, factorial
 from typing import NamedTuple
 
 from toolkit.core.dist import Dist
 from toolkit.games.las_vegas_royale.odds import checks
+from toolkit.games.las_vegas_royale.state import HAND
 
 FACES = 6
 
@@ -44,30 +45,26 @@ def _groups(small: int, big: int) -> Groups:
 
 
 def _at_most(small: int, big: int, most: int) -> int:
-    """In how many rolls no number has more weight than `most`. The big die takes 2 from the room of its number."""
-    if big and most < 2:
-        return 0
-    one = _ways(small, most)
-    two = _joined(one, one)
-    four = _joined(two, two)
-    if not big:
-        return _together(four, two, small)
-    return FACES * _together(four, _joined(one, _ways(small, most - 2)), small)
+    """In how many rolls no number has more weight than `most`. The big die takes 2 from the room of its number.
+
+    n dice fall so that k of them show one number, l the next … in n! / (k! l! …) ways: n! times the coefficient of
+    x^n in a product of sums of x^k / k!, a factor for each number. The product is one of whole numbers whose digits,
+    in a base above all coefficients, are these sums.
+    """
+    if big:
+        product = FACES * _room(most - 2) * _room(most) ** (FACES - 1) if most >= 2 else 0
+    else:
+        product = _room(most) ** FACES
+    digit = (product >> (DIGIT * small)) % (1 << DIGIT)
+    return int(digit * factorial(small) // WHOLE**FACES)
 
 
-def _ways(dice: int, most: int) -> list[int]:
-    """In how many ways 0, 1, … dice fall on one number that has room for so many."""
-    return [int(k <= most) for k in range(dice + 1)]
+WHOLE = factorial(HAND[0])
+DIGIT: int = (FACES * ((HAND[0] + 1) * WHOLE) ** FACES).bit_length()
+"""Bits of a digit: more than any coefficient of a product needs."""
 
 
-def _joined(one: list[int], other: list[int]) -> list[int]:
-    """The ways of two sets of numbers together."""
-    return [_together(one, other, dice) for dice in range(len(one))]
-
-
-def _together(one: list[int], other: list[int], dice: int) -> int:
-    """The ways of so many dice: some fall on the first numbers, the rest on the others."""
-    return sum(n * one[k] * other[dice - k] for k, n in enumerate(BINOMIAL[dice]))
-
-
-BINOMIAL = [[comb(n, k) for k in range(n + 1)] for n in range(8)]
+@cache
+def _room(most: int) -> int:
+    """The sum of x^k / k! up to k = `most`, times `WHOLE`, with 2^`DIGIT` for x."""
+    return sum((WHOLE // factorial(k)) << (DIGIT * k) for k in range(min(most, HAND[0]) + 1))
