@@ -57,7 +57,9 @@ def _facts(seen: Seen, say: Say) -> Iterator[Fact]:
     if black := view["asked"].get("black"):
         yield Fact("black", say.t("view.black"), " ".join(map(str, black)))
     if view["tiles"]:
-        yield Fact("extras", say.t("view.extras"), " · ".join((text.tiles(view, say), *text.markers(view, say))))
+        yield Fact("extras", say.t("view.extras"), text.tiles(view, say))
+    for at, (tile, marker) in enumerate(text.markers(view, say)):
+        yield Fact(f"marker-{at}", say.t(f"mini.{tile}"), marker)
 
 
 def _columns(seen: Seen, say: Say) -> Iterator[Fact]:

@@ -50,30 +50,32 @@ def tiles(view: Any, say: Say) -> str:
     return " · ".join(f"{number} {say.t(f'mini.{tile}')}" for number, tile in enumerate(view["tiles"], 1))
 
 
-def markers(view: Any, say: Say) -> Iterator[str]:
-    """What the markers of the mini-games in play say now."""
+def markers(view: Any, say: Say) -> Iterator[tuple[str, str]]:
+    """What the markers of the mini-games in play say now, each with its mini-game."""
     boards, asked, seats = view["boards"], view["asked"], range(view["seats"])
     if "A2" in view["tiles"]:
-        yield say.t("extra.pot", k=boards["pot"])
-    for key in ("high_five", "power"):
+        yield "A2", say.t("extra.pot", k=boards["pot"])
+    for tile, key in (("C1", "high_five"), ("D2", "power")):
         if boards[key] >= 0:
-            yield say.t(f"extra.{key}", who=boards[key])
+            yield tile, say.t(f"extra.{key}", who=boards[key])
     if boards["closed"]:
-        yield say.t("extra.closed", casino=boards["closed"])
+        yield "E1", say.t("extra.closed", casino=boards["closed"])
     if boards["clusters"]:
-        yield say.t("extra.clusters", sizes=boards["clusters"])
+        yield "F1", say.t("extra.clusters", sizes=boards["clusters"])
     if "F2" in view["tiles"]:
-        yield say.t("extra.traded", **_free(boards["traded"]))
-    for key in ("bar", "side"):
+        yield "F2", say.t("extra.traded", **_free(boards["traded"]))
+    for tile, key in (("E2", "bar"), ("G2", "side")):
         there = [seat for seat in seats if boards[key] and any(boards[key][seat])]
-        yield from (say.t(f"extra.{key}", who=seat, n=sum(boards[key][seat])) for seat in there)
-    yield from (say.t("extra.slot", number=n, who=die["seat"]) for n, die in enumerate(boards["slots"], 1) if die)
+        yield from ((tile, say.t(f"extra.{key}", who=seat, n=sum(boards[key][seat]))) for seat in there)
+    for number, die in enumerate(boards["slots"], 1):
+        if die:
+            yield "H1", say.t("extra.slot", number=number, who=die["seat"])
     if boards["frame"]:
-        yield say.t("extra.frame", who=boards["frame"]["seat"])
+        yield "H2", say.t("extra.frame", who=boards["frame"]["seat"])
     if "sizes" in asked:
-        yield say.t("extra.piles", one=asked["sizes"][0], two=asked["sizes"][1])
+        yield "G1", say.t("extra.piles", one=asked["sizes"][0], two=asked["sizes"][1])
     if "stake" in asked:
-        yield say.t("extra.stake", stake=asked["stake"], last=asked["last"])
+        yield "B2", say.t("extra.stake", stake=asked["stake"], last=asked["last"])
 
 
 def _free(covered: dict[str, int]) -> dict[str, int]:
