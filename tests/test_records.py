@@ -104,6 +104,11 @@ def _stopped(match: Match[Any, Any]) -> bool:
     return "stop" in tags(match) and match.states[-2].secret and "done" in kinds(match)
 
 
+def _kinds(*wanted: str) -> Callable[[Match[Any, Any]], bool]:
+    """A match in which all of these happen."""
+    return lambda match: set(wanted) <= kinds(match) | set(tags(match))
+
+
 RECIPES: dict[str, dict[str, Recipe]] = {
     "math_storm": {
         "two-seats-lower-buzzer": Recipe(2, {}, _two_chips, names=("Ada", "Ben")),
@@ -130,6 +135,33 @@ RECIPES: dict[str, dict[str, Recipe]] = {
         ),
         "stopped": Recipe(2, {"rounds": 1, "moves": 1}, _stopped, host=0.1),
     },
+    "las_vegas_royale": {
+        "jackpot-power-nice-dice": Recipe(
+            3,
+            {"rounds": 1, "tiles": ("A2", "D2", "H1")},
+            _kinds("jackpot_won", "roll", "power_passes", "power_returns", "used", "unslotted", "tied", "passed"),
+            names=("Ada", "Ben", "Cem"),
+        ),
+        "two-seats-neutral": Recipe(
+            2,
+            {"rounds": 1, "tiles": ("A1", "B2", "F1")},
+            _kinds("punch_won", "punch_lost", "fifty_won", "fifty_lost", "blocked", "bank_note", "tied_with"),
+        ),
+        "closed-choice-box": Recipe(
+            4,
+            {"rounds": 1, "tiles": ("E1", "H2", "G1")},
+            _kinds("wheel_pays", "choice_reward", "activate", "frame", "frame_pays", "picked"),
+        ),
+        "knockout-handicap-prime": Recipe(
+            3,
+            {"rounds": 1, "tiles": ("E2", "F2", "B1")},
+            _kinds("drink", "sober", "handicap_pays", "put", "fetch", "primed"),
+        ),
+        "bad-luck-double-drawn": Recipe(
+            2, {"bad_luck": "after", "rounds": 2, "turns": 6}, _kinds("laid", "fined", "double_pays", "put_all")
+        ),
+        "stopped": Recipe(5, {"rounds": 1}, _kinds("stop", "five_taken", "payday"), host=0.05),
+    },
 }
 
 
@@ -155,9 +187,23 @@ def board_of_math_storm(view: dict[str, Any]) -> str:
     return " | ".join(found)
 
 
+def board_of_las_vegas_royale(view: dict[str, Any]) -> str:
+    """ "1 A2 50/40 a2b0 g1 n2 · 2 …": casinos with mini-game, notes and the weights of owners; then hands and money."""
+    found = []
+    for one in view["casinos"]:
+        *own, grey, neutral = one["weights"]
+        here = "".join(f"{words.LETTERS[seat].lower()}{weight}" for seat, weight in enumerate(own) if weight)
+        banks = f"{f' g{grey}' if grey else ''}{f' n{neutral}' if neutral else ''}"
+        closed = "×" if one["closed"] else ""
+        found.append(f"{closed}{one['number']}{one['tile']} {'/'.join(map(str, one['notes']))} {here}{banks}".strip())
+    hands = " ".join(f"{small}+{big}" for small, big in view["hands"])
+    return f"{' · '.join(found)} | {hands} | {' '.join(map(str, view['money']))}"
+
+
 BOARDS: dict[str, Callable[[dict[str, Any]], str]] = {
     "math_storm": board_of_math_storm,
     "cloud_mountain": board_of_cloud_mountain,
+    "las_vegas_royale": board_of_las_vegas_royale,
 }
 """The position in one line; a game without one shows what changed in its view, and that is enough."""
 

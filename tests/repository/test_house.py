@@ -14,7 +14,7 @@ from toolkit import games
 EXAMPLES = {"core/book.py", "core/words.py"}
 """Their doctests say texts of a game, and run."""
 MOST_LINES = 500
-WORDS = re.compile(r"math[ _-]?storm|cloud[ _&-]*mountain|数学风暴|云山", re.IGNORECASE)
+WORDS = re.compile(r"math[ _-]?storm|cloud[ _&-]*mountain|las[ _-]?vegas|数学风暴|云山|拉斯维加斯", re.IGNORECASE)
 
 
 def sources(root: Path, *endings: str) -> Iterator[Path]:

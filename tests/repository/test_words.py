@@ -44,6 +44,8 @@ LATIN_IN_CHINESE = {
     "warm",
     "zh",
 }
+EVENTS = {"Event": (0, 3), "tell": (1, 3), "gain": (3, 4), "gain_all": (3, 4)}
+"""What makes an event: the places of its kind and of its rule."""
 UNDONE = re.compile(r"TODO|FIXME|XXX|\?\?\?|lorem", re.IGNORECASE)
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -157,7 +159,8 @@ def test_nothing_is_left_undone(lang):
 
 @each_game
 def test_every_event_has_words_and_every_word_its_event(game):
-    kinds = {text for call in calls("Event", f"games/{game}/") for text in argument(call, 0, "kind")}
+    making = ((call, kind) for name, (kind, _) in EVENTS.items() for call in calls(name, f"games/{game}/"))
+    kinds = {text for call, place in making for text in argument(call, place, "kind")}
     there = below(words.catalogue("en", game), "event")
     assert not covered(kinds, there) and not covered(there, kinds)
 
@@ -222,10 +225,11 @@ def test_every_rule_that_the_code_names_is_in_the_rulebook(game):
     named = set()
     for path, tree in TREES.items():
         name = path.relative_to(PACKAGE).as_posix()
-        said = [*calls("Event", name), *calls("IllegalAction", name)]
+        said = [(call, place) for kind, (_, place) in EVENTS.items() for call in calls(kind, name)]
+        said += [(call, 1) for call in calls("IllegalAction", name)]
         if name.startswith(f"games/{game}/") and said:
-            for call in said:
-                named |= set(argument(call, 3 if call.func.id == "Event" else 1, "rule"))
+            for call, place in said:
+                named |= set(argument(call, place, "rule"))
             named |= {text for text in texts(tree) if text.partition(".")[0] in heads}
     assert not covered({text for text in named if re.fullmatch(r"[a-z]+(\.[a-z_]+)*\.[a-z_]*\*?", text)}, ids)
 

@@ -28,8 +28,9 @@ from toolkit.core.policy import Policy, decide, random_policy
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+V = TypeVar("V")
 
-__all__ = ["Estimate", "Policy", "estimate", "play_out", "random_policy"]
+__all__ = ["Estimate", "Policy", "estimate", "play_out", "random_policy", "results", "summary"]
 
 DEFAULT_CHUNKS = 32
 """Enough to keep a classroom machine's cores evenly busy, few enough that pickling does not count."""
@@ -99,12 +100,41 @@ def estimate(
     """
     if n < 2:
         raise ValueError(f"n must be at least 2 for an error bar, not {n}")
+    found = results(
+        game,
+        state,
+        value,
+        n=n,
+        seed=seed,
+        policies=policies,
+        executor=executor,
+        chunks=chunks,
+        limit=limit,
+        skill=skill,
+    )
+    return summary([float(one) for one in found])
+
+
+def results(
+    game: Game[S, A],
+    state: S,
+    value: Callable[[S], V],
+    *,
+    n: int,
+    seed: int | str,
+    policies: Sequence[Policy] | None = None,
+    executor: Executor | None = None,
+    chunks: int | None = None,
+    limit: int = 100_000,
+    skill: float = 1.0,
+) -> list[V]:
+    """`value(final state)` of each of `n` playouts in their order, whatever it is; the rest as in `estimate`."""
     parts = _split(n, (1 if executor is None else DEFAULT_CHUNKS) if chunks is None else chunks)
     # Modules cannot be pickled: they travel by name.
     sent = game.__name__ if isinstance(game, ModuleType) else game
-    task = partial(_values, sent, state, value, seed, policies, limit, skill)
-    results = map(task, parts) if executor is None else executor.map(task, parts)
-    return _summary(list(chain.from_iterable(results)))
+    task: Callable[[range], list[V]] = partial(_values, sent, state, value, seed, policies, limit, skill)
+    done = map(task, parts) if executor is None else executor.map(task, parts)
+    return list(chain.from_iterable(done))
 
 
 def _split(n: int, chunks: int) -> list[range]:
@@ -118,22 +148,20 @@ def _split(n: int, chunks: int) -> list[range]:
 def _values(
     game: Game[S, A] | str,
     state: S,
-    value: Callable[[S], float],
+    value: Callable[[S], V],
     seed: int | str,
     policies: Sequence[Policy] | None,
     limit: int,
     skill: float,
     numbers: range,
-) -> list[float]:
+) -> list[V]:
     """The values of the playouts with these numbers. `game` may be the name of a module."""
     found: Any = registry.module(game) if isinstance(game, str) else game
-    return [
-        float(value(play_out(found, state, policies, Random(f"{seed}:{i}"), limit=limit, skill=skill))) for i in numbers
-    ]
+    return [value(play_out(found, state, policies, Random(f"{seed}:{i}"), limit=limit, skill=skill)) for i in numbers]
 
 
-def _summary(values: list[float]) -> Estimate:
-    """The mean, and its standard error from the sample variance."""
+def summary(values: Sequence[float]) -> Estimate:
+    """The mean of at least two values, and its standard error from the sample variance."""
     # fsum rounds only once, at the end; two passes keep a small spread around a large mean exact.
     n = len(values)
     mean = fsum(values) / n

@@ -15,7 +15,8 @@ A = TypeVar("A", bound=Action)
 class Policy(Protocol):
     """Chooses one of the legal actions from what the seat may know.
 
-    One that sets the attribute `needs_view = False` gets `{}` instead of the view, which is then never built.
+    One that sets the attribute `needs_view = False` gets `{}` instead of the view, which is then never built. One that
+    sets `needs_state = True` gets the state in its place, secrets included: that is for play-outs, and never a bot.
     """
 
     def __call__(self, view: dict[str, Any], legal: Sequence[Any], rng: Random, /) -> Any: ...
@@ -63,6 +64,10 @@ def mixed(best: Policy, strength: float) -> Policy:
 
 def decide(game: Game[S, A], state: S, seat: Seat, policy: Policy, rng: Random, skill: float) -> A:
     """The action that `policy` chooses for `seat`, its blanks filled in, right with chance `skill` (0 to 1)."""
-    view = game.view(state, seat) if getattr(policy, "needs_view", True) else {}
-    action: A = policy(view, game.legal_actions(state, seat), rng)
+    known: Any = {}
+    if getattr(policy, "needs_state", False):
+        known = state
+    elif getattr(policy, "needs_view", True):
+        known = game.view(state, seat)
+    action: A = policy(known, game.legal_actions(state, seat), rng)
     return game.fill(state, action, rng, skill)

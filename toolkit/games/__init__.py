@@ -6,7 +6,7 @@ from typing import Any
 
 from toolkit.core import registry
 
-NAMES = ("math_storm", "cloud_mountain")
+NAMES = ("math_storm", "cloud_mountain", "las_vegas_royale")
 """The built-in games, in the order in which they are listed. Others come through `toolkit.core.registry`."""
 
 
