@@ -175,7 +175,7 @@ def label_size(place: Place) -> str:
     Smaller as well where bars are thin.
     """
     room = f"({place.left} - 8) / max(1, {LETTER} * datum.longest)"
-    return f"clamp(min({room}, 0.84 * datum.step), {SMALLEST}, {USUAL})"
+    return f"clamp(min({room}, 0.9 * datum.step), {SMALLEST}, {USUAL})"
 
 
 def value_size() -> str:

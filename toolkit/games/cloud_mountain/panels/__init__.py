@@ -171,7 +171,7 @@ def _sum_chart(name: str) -> Chart:
 PANELS = (
     Panel(
         name="tiles",
-        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=176, labels=NAMES, keys=LOOKS),),
+        charts=(Chart("tiles", "bars", x=(0.0, 1.0), width=380, height=182, labels=NAMES, keys=LOOKS),),
         rows=tiles,
     ),
     Panel(

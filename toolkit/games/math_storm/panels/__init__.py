@@ -31,7 +31,6 @@ PANELS = (
                 "routes",
                 "bars",
                 x=TURNS,
-                x_title=f"{WORDS}.turns",
                 percent=False,
                 height=130,
                 labels=96,
