@@ -159,7 +159,7 @@ def test_letters_are_counted_in_latin_widths() -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "longest", "size"), [(20, 6, 12), (20, 10, 10), (12, 2, 10.08), (20, 100, 8), (4, 2, 8)]
+    ("step", "longest", "size"), [(20, 6, 12), (20, 10, 10), (12, 2, 10.8), (20, 100, 8), (4, 2, 8)]
 )
 def test_letters_before_bars_are_as_large_as_the_longest_label_and_the_bars_allow(
     step: float, longest: int, size: float
