@@ -15,6 +15,7 @@ from toolkit.games.math_storm.state import Rolled, Spun
 from toolkit.table.session import Session
 
 LAPTOP, PROJECTOR = (934, 646), (1366, 768)
+FILL = "element => getComputedStyle(element).fill.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + +b / 3, 0)"
 SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
 
 
@@ -88,6 +89,10 @@ def test_the_end_fills_the_column_and_play_again_begins_anew(page: Any, size: tu
     assert field.locator("strong").evaluate(SIZE) >= (60 if full else 34)
     assert all(inside(page, one, size) for one in (field, live.part("over"), again))
     assert live.part("turn").count() == 0
+    for theme in ("light", "dark"):
+        page.evaluate("(theme) => document.querySelector('.tk').setAttribute('data-theme', theme)", theme)
+        letter, shape = (field.locator(f".tk-badge {part}").evaluate(FILL) for part in ("text", ".shape"))
+        assert abs(letter - shape) > 120, "a dark letter on a light badge, or the other way round"
     again.click()
     live.settle()
     assert began == [True]
