@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.bare_page import bare_page
 from tests.support.live_table import Live
-from tests.support.tables import match_at_table
+from tests.support.tables import match_at_table, session, walk
 from tests.table.test_moments import go_on
 from toolkit.games.math_storm.state import Rolled, Spun
 from toolkit.table.session import Session
@@ -121,3 +121,15 @@ def test_how_results_are_shown_is_chosen_at_the_table(page: Any) -> None:
     live.part("show").select_option("none")
     live.settle()
     assert page.locator(".tk-panel").count() == 0 and "= ?" in page.locator(".tk-equation").first.inner_text()
+
+
+@pytest.mark.parametrize(("size", "full"), [((720, 780), False), (LAPTOP, False), (PROJECTOR, True)])
+def test_a_paused_card_says_so_within_its_edge(page: Any, size: tuple[int, int], full: bool) -> None:
+    here = session()
+    next(None for _ in walk(here, 1) if (here.view()["card"] or {}).get("kind") == "challenge")
+    assert here.handle({"kind": "clock", "do": "pause"}) is None
+    live = opened(page, here, size, full)
+    word, card = live.part("clock-paused").bounding_box(), page.locator(".tk-card").bounding_box()
+    assert card["x"] < word["x"] and word["x"] + word["width"] < card["x"] + card["width"]
+    title = page.locator(".tk-card-head > b:not(.tk-paused-word)")
+    assert title.evaluate("title => title.scrollWidth <= title.clientWidth"), "its title runs under the clock"
