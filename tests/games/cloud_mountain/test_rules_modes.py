@@ -124,6 +124,15 @@ def test_hands_and_grids_are_secret_until_all_are_done():  # one.together
     assert views.view(state, None)["hidden_grids"] == []
 
 
+def test_tiles_are_laid_openly_where_the_ruleset_says_so():  # one.open
+    state = play(lay_all(drawn(seats=2, laying="open")), Done(0))
+    for seat in (0, 1, None):
+        seen = views.view(state, seat)
+        assert seen["hidden_grids"] == [] and seen["hands"] == [list(hand) for hand in state.hands]
+        assert None not in seen["grids"][0], "the tiles of seat 0 are there for all"
+    assert game.to_move(state) == (1,), "all else is as ever"
+
+
 def test_the_log_keeps_the_secret_as_long_as_the_table():  # one.together
     then = drawn(seats=2)
     now = play(then, Lay(0, "all", 0))

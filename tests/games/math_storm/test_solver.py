@@ -68,7 +68,7 @@ def test_no_other_code_of_the_toolkit_runs_while_a_lap_is_solved() -> None:
 
 
 def test_a_change_in_any_of_these_files_makes_kept_values_old(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    names, version = solver.ENGINE, solver._version.__wrapped__
+    names, version = solver.ENGINE, solver.version.__wrapped__
     versions = {version()}
     for index, name in enumerate(names):
         changed = tmp_path / f"{index}.py"
