@@ -48,6 +48,7 @@ FLAGS = (
 )
 QUIET = {"checkForUpdates": False, "fetchNews": "false", "doNotDisturbMode": True}
 OUTSIDE = re.compile(r"^(?:https?|wss?)://(?!127\.0\.0\.1[:/])")
+NEVER = re.compile(r"(?!)")
 VIEWPORT = {"width": 1280, "height": 900}
 SECONDS = 1000
 
@@ -168,20 +169,21 @@ def page(browser: Browser, lab: Lab, outside: list[str]) -> Iterator[Page]:
 
 
 @contextmanager
-def visit(browser: Browser, lab: Lab, outside: list[str], own: re.Pattern[str] | None = None) -> Iterator[Page]:
-    """A page of a new browser profile. `own`: what the host itself asks for or throws, and must not be blamed for."""
+def visit(
+    browser: Browser, lab: Lab, outside: list[str], asks: re.Pattern[str] = NEVER, throws: re.Pattern[str] = NEVER
+) -> Iterator[Page]:
+    """A page of a new browser profile. `asks`, `throws`: addresses and errors that are the host's own."""
     context = browser.new_context(viewport=VIEWPORT, service_workers="block")
     context.route(OUTSIDE, lambda route: (outside.append(route.request.url), route.abort())[1])
     context.route_web_socket(OUTSIDE, lambda socket: (outside.append(socket.url), socket.close())[1])
     context.set_default_timeout(60 * SECONDS)
     failed: list[str] = []
-    context.on("weberror", lambda error: failed.append(str(error.error)))
+    context.on("weberror", lambda error: failed.append(f"{error.error}\n{error.error.stack}"))
     yield context.new_page()
     context.close()
     lab.stop_kernels()
-    if own:
-        outside[:] = [url for url in outside if not own.search(url)]
-        failed[:] = [error for error in failed if not own.search(error)]
+    outside[:] = [url for url in outside if not asks.search(url)]
+    failed[:] = [error for error in failed if not throws.search(error)]
     assert not outside, "requests left this machine"
     assert not failed, "scripts failed in the page"
 

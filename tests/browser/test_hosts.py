@@ -37,8 +37,8 @@ MARKS = {"marimo": ("data-theme", "light", "dark")}
 
 
 OWN = {
-    "notebook": re.compile(r"reading 'schema'"),
-    "voila": re.compile(r"/(?:mathjax|@fortawesome)/"),
+    "notebook": {"throws": re.compile(r"\A(?!.*\bblob:)", re.DOTALL)},  # our scripts come as a blob
+    "voila": {"asks": re.compile(r"/(?:mathjax|@fortawesome)/")},
 }
 """By host: what it asks the network for, or throws, by itself, with any notebook."""
 
@@ -47,7 +47,7 @@ OWN = {
 def page(browser: Any, lab: Any, outside: list[str], request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page as elsewhere, but for what the host does by itself."""
     called = getattr(request.node, "callspec", None)
-    with visit(browser, lab, outside, OWN.get(called.params.get("host")) if called else None) as page:
+    with visit(browser, lab, outside, **(OWN.get(called.params.get("host"), {}) if called else {})) as page:
         yield page
 
 
