@@ -108,6 +108,8 @@ def show(desk: Any, turn: str, size: tuple[int, int]) -> Locator:
 
 
 def faults(board: Locator, charts: bool, letters: float, in_charts: float) -> list[str]:
+    if charts:
+        expect(board.locator(".tk-panel .tk-chart svg:visible, .tk-panel .tk-say:visible").first).to_be_visible()
     board.page.wait_for_timeout(400)  # charts draw themselves in their new width
     return list(board.evaluate(f"(root, asked) => ({FAULTS})([root, ...asked])", [charts, letters, in_charts]))
 

@@ -45,7 +45,7 @@ def now(desk: Any, expression: str) -> int:
 
 def over(desk: Any) -> None:
     """The page names the winner, and every team by its rank."""
-    winner = desk.run("print(mine.match.config.names[mine.match.state.scores.index(max(mine.match.state.scores))])")
+    winner = desk.run("print(mine.match.names[mine.match.state.scores.index(max(mine.match.state.scores))])").strip()
     expect(desk.part("ending")).to_contain_text(f"{winner} won!")
     expect(desk.part("over").locator("li").first).to_contain_text(winner)
     expect(desk.part("over").locator("li")).to_have_count(2)
@@ -84,7 +84,7 @@ def test_pig_is_played_to_its_end_by_keyboard(desk: Any, games: None) -> None:
             break
         assert desk.page.evaluate("Boolean(document.activeElement.closest('.tk'))"), "the focus stays at the table"
     over(desk)
-    assert desk.focused() == "again", "the next key begins anew"
+    assert desk.focused() == "ending", "no further Enter wipes the end away"
 
 
 def test_a_typed_command_plays_and_chance_has_a_key(desk: Any, games: None) -> None:
