@@ -123,7 +123,7 @@ def test_on_a_laptop_a_turn_needs_no_scrolling(desk: Any, turn: str) -> None:
 
 @pytest.mark.parametrize("turn", ["choose", "card", "clouds", "lesson"])
 def test_in_full_screen_a_turn_fits_every_screen(desk: Any, turn: str) -> None:
-    """Under a card there are no charts: the class looks at one thing. A lesson begins with a moment, which may be large."""
+    """Under a card there are no charts: the class looks at one thing. So it may be where a lesson begins."""
     board = show(desk, turn, LAPTOP)
     desk.part("tool-fullscreen").click()
     for size in SCREENS:
