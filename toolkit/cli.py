@@ -20,8 +20,8 @@ import shutil
 import subprocess
 import sys
 from argparse import ArgumentError, ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
@@ -205,22 +205,9 @@ def lab_options(folder: Path, lang: str, port: int | None, browser: bool) -> lis
 
 def prepare(lang: str) -> None:
     """Does what `warm` does, and first says so if there is anything to make."""
-    said = False
-
-    @contextmanager
-    def tell() -> Iterator[None]:
-        nonlocal said
-        if not said:
-            print(say("cli.warming", lang), flush=True)
-        said = True
-        yield
-
-    ours = cache.told.set(tell)
-    try:
-        with suppress(KeyboardInterrupt):  # Ctrl+C stops JupyterLab, and this with it
-            warm()
-    finally:
-        cache.told.reset(ours)
+    # Ctrl+C stops JupyterLab, and this with it.
+    with cache.telling(lambda: print(say("cli.warming", lang), flush=True)), suppress(KeyboardInterrupt):
+        warm()
 
 
 def ship() -> int:

@@ -20,8 +20,8 @@ import json
 import os
 import time
 import warnings
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from hashlib import sha256
 from pathlib import Path
@@ -47,6 +47,26 @@ T = TypeVar("T")
 _memory: dict[Path, bytes] = {}
 _recipes: dict[Path, str] = {}
 _warned: set[Path] = set()
+
+
+@contextmanager
+def telling(say: Callable[[], object]) -> Iterator[None]:
+    """Inside, `say` is called before the first value that has to be made, and only then."""
+    is_said = False
+
+    @contextmanager
+    def tell() -> Iterator[None]:
+        nonlocal is_said
+        if not is_said:
+            say()
+        is_said = True
+        yield
+
+    ours = told.set(tell)
+    try:
+        yield
+    finally:
+        told.reset(ours)
 
 
 def forget() -> None:

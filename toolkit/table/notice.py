@@ -17,18 +17,10 @@ def while_making(lang: str) -> Iterator[None]:
     Outside a notebook nothing is shown.
     """
     lines: list[Line] = []
-
-    @contextmanager
-    def tell() -> Iterator[None]:
-        if not lines:
-            lines.append(Line(words.say("table.preparing", lang)))
-        yield
-
-    ours = cache.told.set(tell)
     try:
-        yield
+        with cache.telling(lambda: lines.append(Line(words.say("table.preparing", lang)))):
+            yield
     finally:
-        cache.told.reset(ours)
         for line in lines:
             line.clear()
 
